@@ -1,0 +1,4 @@
+// Command tablabot is the bot.
+package main
+
+func main() {}

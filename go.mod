@@ -1,0 +1,3 @@
+module tablabot
+
+go 1.26.8
