@@ -43,8 +43,9 @@ var (
 
 // RetryError says that the platform wants to be asked again later.
 type RetryError struct {
-	After time.Duration
-	Cause error // nil if the platform only asked to slow down
+	After  time.Duration
+	Cause  error // nil if the platform only asked to slow down
+	Global bool  // holds for the whole door, not for one chat
 }
 
 // Error tells the delay and its cause.
