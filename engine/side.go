@@ -20,10 +20,14 @@ const pinShift = 39 // bit 40 of high stands for point 1
 
 // At returns how many checkers stand on a place (0 to 25), a pinned one included.
 func (s *Side) At(place int) int {
-	if place < 16 {
-		return int(s.low >> (uint(place) * 4) & 15)
-	}
-	return int(s.high >> (uint(place-16) * 4) & 15)
+	low, high := shifts(place)
+	return int((s.low>>low | s.high>>high) & 15)
+}
+
+// shifts returns where a place's four bits begin in each word. In the word that
+// does not hold the place the shift is 64 or more and shifts everything out.
+func shifts(place int) (low, high uint) {
+	return uint(place) * 4, uint(place-16) * 4
 }
 
 // Pinned reports whether the checker on the point is pinned by an enemy.
@@ -56,16 +60,10 @@ func (s *Side) SetPinned(point int, pinned bool) {
 
 // move takes a checker from one place to another.
 func (s *Side) move(from, to int) {
-	if from < 16 {
-		s.low -= 1 << (uint(from) * 4)
-	} else {
-		s.high -= 1 << (uint(from-16) * 4)
-	}
-	if to < 16 {
-		s.low += 1 << (uint(to) * 4)
-	} else {
-		s.high += 1 << (uint(to-16) * 4)
-	}
+	fromLow, fromHigh := shifts(from)
+	toLow, toHigh := shifts(to)
+	s.low += 1<<toLow - 1<<fromLow
+	s.high += 1<<toHigh - 1<<fromHigh
 }
 
 // Pips returns the sum of the distances that the side's checkers have to go.
