@@ -23,6 +23,7 @@ type BoardRef string
 type Person struct {
 	Key       PersonKey
 	Name      string // as the platform shows it; empty if unknown
+	Handle    string // the unique name others call the person by, without "@"; empty if none
 	Language  string // IETF language tag of the person's client; empty if unknown
 	Anonymous bool   // speaks for a chat, cannot sit
 	Admin     bool   // may administer the chat; asked only where [Event.WantsAdmin] says so

@@ -83,6 +83,7 @@ type Stack struct{ Point, Checkers int }
 // comments are those of the project's rules document.
 type Rules struct {
 	Key      string // "tabla"; also the prefix of position codes
+	Name     string // the key the table chose: "portes" for tabla in a Greek match
 	Geometry Geometry
 	Family   Family
 	Start    []Stack // the same for both players
@@ -92,7 +93,8 @@ type Rules struct {
 	Escalates     bool // doubles run on to 6-6 (section 6)
 	EscalateFrom  int  // from this roll of a player on, counted from 1
 	RemainderLost bool // what the roller cannot play is lost, not the opponent's
-	StayAfterHit  bool // no hit-and-run in one's own home (Turkish tavla)
+	StayAfterHit  bool // no hit-and-run in one's own home (Turkish tavla) …
+	HitAndRun     bool // … unless the table allows it
 	Mother        bool // the mother rule (tapa)
 	MothersVoid   bool // both mothers pinned: 0:0 instead of 1:1
 	HeadRule      bool // one checker a turn from the head (long nardy)

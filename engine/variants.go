@@ -52,6 +52,7 @@ func Variants() []string {
 // Variant returns the rules of the game with the given key, with every option
 // at its default. The Greek names portes and plakoto stand for tabla and tapa.
 func Variant(key string) (Rules, bool) {
+	name := key
 	switch key {
 	case "portes":
 		key = "tabla"
@@ -60,7 +61,9 @@ func Variant(key string) (Rules, bool) {
 	}
 	for i := range variants {
 		if variants[i].Key == key {
-			return variants[i], true
+			rules := variants[i]
+			rules.Name = name
+			return rules, true
 		}
 	}
 	return Rules{}, false

@@ -1,0 +1,38 @@
+package engine
+
+// Rotation is a match whose game changes with the game number, after draws too.
+type Rotation struct {
+	Key     string
+	Games   []string // variant keys, in turn
+	Lengths []int    // match lengths offered first; the first is the default
+	adjust  func(r *Rules)
+}
+
+// rotations is the second table of section 7; it is never written to.
+var rotations = [...]Rotation{
+	{Key: "sreshta", Games: []string{"tabla", "gulbara", "tapa"}, Lengths: []int{5, 3, 7, 9, 11}},
+	{Key: "tavli", Games: []string{"portes", "plakoto", "fevga"}, Lengths: []int{7, 5, 3, 9, 11},
+		adjust: func(r *Rules) { r.MothersVoid = true }},
+}
+
+// Rotations returns the keys of all rotating matches.
+func Rotations() []string {
+	keys := make([]string, len(rotations))
+	for i := range rotations {
+		keys[i] = rotations[i].Key
+	}
+	return keys
+}
+
+// rotation returns the rotation with the key; a single game is a rotation of one.
+func rotation(key string) (Rotation, bool) {
+	for _, r := range rotations {
+		if r.Key == key {
+			return r, true
+		}
+	}
+	if r, ok := Variant(key); ok {
+		return Rotation{Key: key, Games: []string{key}, Lengths: r.Lengths}, true
+	}
+	return Rotation{}, false
+}
