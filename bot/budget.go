@@ -16,6 +16,7 @@ type Limits struct {
 // zero value and a nil *Budget allow everything.
 type Budget struct {
 	limits func(ChatKey) Limits
+	pool   func(ChatKey) ChatKey // nil: every chat for itself
 
 	mu    sync.Mutex
 	chats map[ChatKey][]time.Time // sends of the last minute, oldest first
@@ -28,6 +29,20 @@ func NewBudget(limits func(ChatKey) Limits) *Budget {
 	return &Budget{limits: limits, chats: make(map[ChatKey][]time.Time)}
 }
 
+// Pool lets all chats that of maps to one key share that key's limits, as the
+// topics of a group do. It is called before the budget is used.
+func (b *Budget) Pool(of func(ChatKey) ChatKey) *Budget {
+	b.pool = of
+	return b
+}
+
+func (b *Budget) poolOf(chat ChatKey) ChatKey {
+	if b.pool == nil {
+		return chat
+	}
+	return b.pool(chat)
+}
+
 // Take counts one send to the chat at the given time and returns 0, or returns
 // how long to wait before asking again and counts nothing.
 func (b *Budget) Take(chat ChatKey, now time.Time) time.Duration {
@@ -36,6 +51,7 @@ func (b *Budget) Take(chat ChatKey, now time.Time) time.Duration {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	chat = b.poolOf(chat)
 	limits := b.limits(chat)
 	b.forgetLocked(now)
 	sent := b.recentLocked(chat, now)
@@ -60,6 +76,7 @@ func (b *Budget) Left(chat ChatKey, now time.Time) int {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	chat = b.poolOf(chat)
 	limits := b.limits(chat)
 	if limits.PerMinute == 0 {
 		return plenty

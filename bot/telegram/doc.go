@@ -1,0 +1,33 @@
+// Package telegram is the door to Telegram: it turns updates into [bot.Event]
+// and screens into messages, and knows nothing of games.
+//
+// # In
+//
+// [Door.Run] receives updates by long polling, or by a webhook if one is
+// configured. A raw update is decoded on its own, so that one of an unexpected
+// shape stops no other (poll.go, update.go), becomes an event (event.go), and is
+// offered to the handler: events of one chat one after another, chats side by
+// side (lanes.go). Polling confirms an update only when it and everything below
+// it was handled; a webhook answers 200 only then.
+//
+// # Out
+//
+// A tap is answered right after the handler returns, which no limit counts; a
+// command with a short reply, best effort (answer.go). [Door.Post], [Door.Edit]
+// and [Door.Strip] make one attempt each and return this project's errors
+// (errors.go). Their callers take from [Door.Budget] first; replies of the door
+// take for themselves. A picture is uploaded once and then named by its file_id
+// (picture.go), and an edit sends only what changed (edit.go).
+//
+// # Edited commands
+//
+// People mend a command by editing it. An edit counts if it comes within
+// two minutes of the message and the message was not already accepted as a
+// command; a refused one may be mended. What was accepted is remembered in memory
+// only, so after a restart an edit within those minutes counts as new.
+//
+// # The library
+//
+// telegram-bot-api carries requests and nothing else (api.go, client.go): its
+// update loop, webhook, types and errors lose updates, secrets or statuses.
+package telegram
