@@ -1,0 +1,135 @@
+package render
+
+import "math"
+
+// The measures of an arrow in pixels.
+const (
+	arrowTail    = 5  // half its width where it begins
+	arrowNeck    = 8  // half its width where the head begins
+	arrowHead    = 23 // half the head's width
+	arrowPoint   = 36 // the head's length
+	arrowOutline = 3.5
+	maxArrows    = 32
+)
+
+// drawArrows shows the last plays, the newest on top.
+func (d *drawing) drawArrows() {
+	arrows := d.scene.Arrows
+	for _, a := range arrows[max(0, len(arrows)-maxArrows):] {
+		d.drawArrow(a)
+	}
+}
+
+func (d *drawing) drawArrow(a Arrow) {
+	from, to := d.leaves(a), d.lands(a)
+	if math.Hypot(to.x-from.x, to.y-from.y) < arrowPoint {
+		return
+	}
+	curve := bend(from, to)
+	own, other := d.board.theme.checkers[a.Seat], d.board.theme.checkers[1-a.Seat]
+	body, outline := arrowShape(curve, 0), arrowShape(curve, arrowOutline)
+	opacity := d.board.theme.opacity
+	if a.Hit {
+		burst := curve.at(1)
+		d.fill(star(burst, 9, 43, 27), d.board.theme.hit[1])
+		d.fill(star(burst, 9, 37, 23), d.board.theme.hit[0])
+	}
+	d.fill(outline.and(body.hole()), fade(other.face, opacity))
+	d.fill(body, fade(own.face, opacity))
+	if a.Count > 1 {
+		d.badge(curve.at(.45), "×"+number(a.Count), a.Seat, 1)
+	}
+}
+
+// leaves is where the checker stood that an arrow tells of: on top of what is left.
+func (d *drawing) leaves(a Arrow) spot {
+	switch a.From {
+	case Bar:
+		return d.layout.bar(a.Seat, float64(min(d.scene.Bars[a.Seat], maxStack-1)))
+	case Tray:
+		return d.edge(a.Seat, d.scene.Off[a.Seat])
+	}
+	p := d.scene.Points[a.From-1]
+	return d.layout.checker(a.From, float64(min(p.size(), maxStack-1)), p.Pinned)
+}
+
+// lands is the checker that the arrow points at.
+func (d *drawing) lands(a Arrow) spot {
+	switch a.To {
+	case Bar:
+		return d.layout.bar(a.Seat, float64(max(0, min(d.scene.Bars[a.Seat], maxStack)-1)))
+	case Tray:
+		return d.edge(a.Seat, d.scene.Off[a.Seat]-1)
+	}
+	p := d.scene.Points[a.To-1]
+	return d.layout.checker(a.To, float64(max(0, min(p.size(), maxStack)-1)), p.Pinned)
+}
+
+// curve is a quadratic Bézier curve.
+type curve struct{ from, by, to spot }
+
+// bend leads from one spot to another in an arc that leans towards the board's
+// middle, so that an arrow along a row of stacks passes above them.
+func bend(from, to spot) curve {
+	mid := spot{(from.x + to.x) / 2, (from.y + to.y) / 2}
+	dx, dy := to.x-from.x, to.y-from.y
+	length := math.Hypot(dx, dy)
+	sag := min(90, length*.28)
+	nx, ny := -dy/length, dx/length
+	if (middle-mid.y)*ny < 0 {
+		nx, ny = -nx, -ny
+	}
+	return curve{from, mid.plus(nx*sag, ny*sag), to}
+}
+
+func (c curve) at(t float64) spot {
+	u := 1 - t
+	return spot{
+		u*u*c.from.x + 2*u*t*c.by.x + t*t*c.to.x,
+		u*u*c.from.y + 2*u*t*c.by.y + t*t*c.to.y,
+	}
+}
+
+// normal is the direction to the curve's left, of length one.
+func (c curve) normal(t float64) (x, y float64) {
+	dx := 2*(1-t)*(c.by.x-c.from.x) + 2*t*(c.to.x-c.by.x)
+	dy := 2*(1-t)*(c.by.y-c.from.y) + 2*t*(c.to.y-c.by.y)
+	n := max(math.Hypot(dx, dy), 1e-9)
+	return dy / n, -dx / n
+}
+
+func (c curve) length() float64 {
+	sum := 0.
+	for i := range 16 {
+		a, b := c.at(float64(i)/16), c.at(float64(i+1)/16)
+		sum += math.Hypot(b.x-a.x, b.y-a.y)
+	}
+	return sum
+}
+
+// arrowShape is an arrow along a curve, wider by grow on every side.
+func arrowShape(c curve, grow float64) shape {
+	neck := 1 - arrowPoint/max(c.length(), arrowPoint+1)
+	const steps = 20
+	var left, right []spot
+	side := func(t, w float64) {
+		x, y := c.normal(t)
+		p := c.at(t)
+		left = append(left, p.plus(x*w, y*w))
+		right = append(right, p.plus(-x*w, -y*w))
+	}
+	for i := range steps + 1 {
+		s := float64(i) / steps
+		side(s*neck, arrowTail+(arrowNeck-arrowTail)*s+grow)
+	}
+	// The head is a triangle over the last of the curve.
+	x, y := c.normal((1 + neck) / 2)
+	base, tip := c.at(neck).plus(y*grow, -x*grow), c.at(1).plus(-y*2*grow, x*2*grow)
+	w := arrowHead + 2*grow
+	left = append(left, base.plus(x*w, y*w), tip)
+	right = append(right, base.plus(-x*w, -y*w))
+	for i := len(right) - 1; i >= 0; i-- {
+		left = append(left, right[i])
+	}
+	return shape{left}
+}

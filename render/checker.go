@@ -1,0 +1,63 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"math"
+)
+
+// margin is the room around a sprite for its shadow.
+const margin = 6
+
+// checkerSprite is a checker seen from above, lit from the upper left.
+func checkerSprite(t *theme, seat uint8, diameter float64) *image.RGBA {
+	k := t.checkers[seat]
+	size := diameter + 2*margin
+	p := newPainter(int(size), int(size))
+	c, r := spot{size / 2, size / 2}, diameter/2
+	q := r / 38 // what follows is measured on a checker of 76 pixels
+
+	p.fill(circle(c.plus(2*q, 3*q), r), t.shadow)
+	p.fill(circle(c, r), k.outline)
+	lit := func(radius float64, from, to color.NRGBA) {
+		d := radius * math.Sqrt2 / 2
+		p.fillFrom(circle(c, radius), gradient{c.plus(-d, -d), c.plus(d, d), from, to, 7})
+	}
+	if k.star {
+		// Black and white only: a ring, a groove and a star tell what colours would.
+		p.fill(circle(c, r-4*q), k.face)
+		p.fill(ring(c, r-9*q, r-11.5*q), k.ink)
+		p.fill(star(c, 5, 17*q, 7.5*q), k.ink)
+		return p.img
+	}
+	lit(r-2*q, k.light, k.dark)
+	lit(r-5*q, k.face, k.face)
+	lit(r-13*q, k.dark, k.light)
+	lit(r-15*q, k.face, mix(k.face, k.dark, .25))
+	return p.img
+}
+
+// edgeSprite is a checker seen from its side, as it stands in a tray.
+func edgeSprite(t *theme, seat uint8) *image.RGBA {
+	k := t.checkers[seat]
+	const w, h = wellWidth - 10, edgeHeight
+	p := newPainter(w, h)
+	p.fill(roundBox(0, 0, w, h, 5), k.outline)
+	p.fill(roundBox(1.5, 1.5, w-1.5, h-1.5, 4), k.face)
+	p.fill(box(5, 2.5, w-5, 5), k.light)
+	p.fill(box(5, h-5, w-5, h-2), k.dark)
+	if k.star {
+		p.fill(star(spot{w / 2, h / 2}, 5, 7, 3), k.ink)
+	}
+	return p.img
+}
+
+// movableSprite is the ring around a checker that can move.
+func movableSprite(t *theme) *image.RGBA {
+	const size = checkerWidth + 2*margin
+	p := newPainter(size, size)
+	c := spot{size / 2, size / 2}
+	p.fill(ring(c, checkerWidth/2+5, checkerWidth/2-8), t.movable[1])
+	p.fill(ring(c, checkerWidth/2+3, checkerWidth/2-6), t.movable[0])
+	return p.img
+}

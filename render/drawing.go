@@ -1,0 +1,185 @@
+package render
+
+import "strconv"
+
+// drawing is one scene being drawn.
+type drawing struct {
+	*painter
+	board  *board
+	text   *lettering
+	scene  *Scene
+	layout *layout
+}
+
+// draw puts everything a scene has on the bare board.
+func (d *drawing) draw() {
+	d.drawLabels()
+	if d.layout.parallel() {
+		d.drawWays()
+	}
+	for seat := range uint8(2) {
+		d.drawPlate(seat)
+		d.drawTray(seat)
+		d.drawBar(seat)
+	}
+	for p := Place(1); p <= 24; p++ {
+		d.drawStack(p)
+	}
+	d.drawMovable()
+	for seat := range uint8(2) {
+		d.drawDice(seat)
+	}
+	d.drawArrows()
+	d.drawCube()
+}
+
+func (d *drawing) drawLabels() {
+	for i, n := range d.scene.Labels {
+		if n > 0 {
+			d.write(d.text, number(int(n)), 42, d.layout.label(Place(i+1)), centred, d.board.theme.numeral)
+		}
+	}
+}
+
+// size is how many checkers stand on a point, a pinned one included.
+func (p Point) size() int {
+	if p.Pinned {
+		return p.Count + 1
+	}
+	return p.Count
+}
+
+// drawStack shows the checkers of a point, at most five, the rest as a numeral. A
+// pinned checker peeps out from under the others.
+func (d *drawing) drawStack(at Place) {
+	p := d.scene.Points[at-1]
+	if p.Count == 0 {
+		return
+	}
+	shown := min(p.size(), maxStack)
+	for i := range shown {
+		seat := p.Seat
+		if p.Pinned && i == 0 {
+			seat = 1 - seat
+		}
+		d.stamp(d.board.checker(seat, checkerWidth), d.layout.checker(at, float64(i), p.Pinned))
+	}
+	if p.size() > maxStack {
+		d.count(p.Count, p.Seat, d.layout.checker(at, maxStack-1, p.Pinned))
+	}
+}
+
+// count writes how many checkers a stack has on its top one.
+func (d *drawing) count(n int, seat uint8, at spot) {
+	d.write(d.text, number(n), 42, at, centred, d.board.theme.checkers[seat].ink)
+}
+
+func (d *drawing) drawBar(seat uint8) {
+	n := d.scene.Bars[seat]
+	shown := min(n, 4)
+	for i := range shown {
+		d.stamp(d.board.checker(seat, checkerWidth), d.layout.bar(seat, float64(i)))
+	}
+	if n > shown {
+		d.count(n, seat, d.layout.bar(seat, float64(shown-1)))
+	}
+}
+
+// drawTray stacks the borne-off checkers on their edges, with their number.
+func (d *drawing) drawTray(seat uint8) {
+	n := d.scene.Off[seat]
+	if n == 0 {
+		return
+	}
+	for i := range min(n, maxEdges) {
+		d.stamp(d.board.edge(seat), d.edge(seat, i))
+	}
+	at := d.edge(seat, min(n, maxEdges)-1)
+	if d.trayAbove(seat) {
+		at.y += 32
+	} else {
+		at.y -= 32
+	}
+	d.write(d.text, number(n), 42, at, centred, d.board.theme.numeral)
+}
+
+// edge is the centre of the i-th checker in a tray.
+func (d *drawing) edge(seat uint8, i int) spot {
+	w := d.layout.tray(seat)
+	off := 6 + edgeHeight/2. + edgeHeight*float64(max(0, min(i, maxEdges-1)))
+	x := float64(w.Min.X+w.Max.X) / 2
+	if d.trayAbove(seat) {
+		return spot{x, float64(w.Min.Y) + off}
+	}
+	return spot{x, float64(w.Max.Y) - off}
+}
+
+func (d *drawing) trayAbove(seat uint8) bool { return d.layout.tray(seat).Min.Y < middle }
+
+// drawMovable rings the top checker of every place that can move.
+func (d *drawing) drawMovable() {
+	ring := d.board.movable()
+	for _, at := range d.scene.Movable {
+		switch at {
+		case Tray:
+		case Bar:
+			seat := d.toAct()
+			if n := d.scene.Bars[seat]; n > 0 {
+				d.stamp(ring, d.layout.bar(seat, float64(min(n, 4)-1)))
+			}
+		default:
+			if p := d.scene.Points[at-1]; p.Count > 0 {
+				d.stamp(ring, d.layout.checker(at, float64(min(p.size(), maxStack)-1), p.Pinned))
+			}
+		}
+	}
+}
+
+// toAct is the seat whose plate is lit.
+func (d *drawing) toAct() uint8 {
+	if d.scene.Players[1].ToAct && !d.scene.Players[0].ToAct {
+		return 1
+	}
+	return 0
+}
+
+// drawWays shows, where both sides move the same way round, where each starts and
+// goes: its colour under its home and wedges at its start.
+func (d *drawing) drawWays() {
+	for seat := range uint8(2) {
+		k := d.board.theme.checkers[seat]
+		home := d.layout.homes[seat]
+		for own := 1; own <= 6; own++ {
+			base, grows := d.layout.point(home.physical(own))
+			y0, y1 := base.y-grows*1, base.y-grows*7
+			d.fill(box(base.x-pointWidth/2+3, min(y0, y1), base.x+pointWidth/2-3, max(y0, y1)), k.face)
+		}
+		at, next := d.layout.label(home.physical(24)), d.layout.label(home.physical(23))
+		way := 1.
+		if next.x < at.x {
+			way = -1
+		}
+		tip := spot{(at.x+next.x)/2 + way*10, at.y}
+		d.fill(chevron(tip, 12, way), k.face)
+	}
+}
+
+// badge is a small disc in a seat's colour with a text on it.
+func (d *drawing) badge(at spot, text string, seat uint8, opacity float64) {
+	const size, half = 32, 22
+	k := d.board.theme.checkers[seat]
+	w := max(half, float64(d.text.width(text, size))/2+9)
+	d.fill(roundBox(at.x-w-3, at.y-half-3, at.x+w+3, at.y+half+3, half+3), fade(k.ink, opacity))
+	d.fill(roundBox(at.x-w, at.y-half, at.x+w, at.y+half, half), fade(k.face, opacity))
+	d.write(d.text, text, size, at, centred, fade(k.ink, opacity))
+}
+
+// fit is the largest size up to a given one in which a text is no wider than width.
+func (d *drawing) fit(text string, size, width int) int {
+	for size > 8 && d.text.line(text, size).Rect.Dx() > width {
+		size -= 2
+	}
+	return size
+}
+
+func number(n int) string { return strconv.Itoa(n) }

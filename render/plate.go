@@ -1,0 +1,104 @@
+package render
+
+// The measures of a plate in pixels.
+const (
+	nameSize   = 46
+	nameLeft   = 96
+	scoreRight = Width - 26
+	pipsRight  = Width - 210
+	prizeRight = Width - 370
+)
+
+// drawPlate shows a player: colour, name, pips, score. The plate of the one who is
+// to act is lit.
+func (d *drawing) drawPlate(seat uint8) {
+	t, p := &d.board.theme, d.scene.Players[seat]
+	top := d.layout.plate(seat)
+	mid := top + plateHeight/2
+	k := t.plate
+	const m = 6
+	if p.ToAct {
+		k = t.plateLit
+		d.fill(roundBox(m-4, top+m-4, Width-m+4, top+plateHeight-m+4, 18), t.lamp)
+	}
+	d.fillFrom(roundBox(m, top+m, Width-m, top+plateHeight-m, 14),
+		gradient{spot{0, top + m}, spot{0, top + plateHeight - m}, k.from, k.to, 6})
+	d.stamp(d.board.checker(seat, 58), spot{50, mid})
+
+	right := d.drawScore(seat, k, mid)
+	right = min(right, pipsRight+0) // the pips keep their column unless a score is very wide
+	d.drawPips(p.Pips, k, spot{right, mid})
+	nameEnd := right - 150
+	if prize := d.prize(seat); prize != "" {
+		d.drawPrize(prize, spot{nameEnd, mid})
+		nameEnd -= 200
+	}
+	name := d.text.name(p.Name, nameSize, int(nameEnd)-nameLeft)
+	d.write(d.text, name, nameSize, spot{nameLeft, mid}, fromLeft, k.text)
+}
+
+// drawScore writes "3/7", or "3" where no length is set, and returns where the
+// plate's next column ends.
+func (d *drawing) drawScore(seat uint8, k plateColours, mid float64) float64 {
+	score, length := number(d.scene.Players[seat].Score), ""
+	if d.scene.Length > 0 {
+		length = "/" + number(d.scene.Length)
+	}
+	x := float64(scoreRight)
+	if length != "" {
+		d.write(d.text, length, 40, spot{x, mid}, fromRight, k.muted)
+		x -= float64(d.text.width(length, 40)) + 4
+	}
+	d.write(d.text, score, 52, spot{x, mid}, fromRight, k.text)
+	return x - float64(d.text.width(score, 52)) - 34
+}
+
+// drawPips writes how far a player still has to go, behind two small wedges that
+// mean "onward".
+func (d *drawing) drawPips(pips int, k plateColours, at spot) {
+	text := number(pips)
+	d.write(d.text, text, 42, at, fromRight, k.text)
+	x := at.x - float64(d.text.width(text, 42)) - 16
+	for i := range 2 {
+		d.fill(chevron(spot{x - 15*float64(1-i), at.y}, 11, 1), k.muted)
+	}
+}
+
+// chevron is a wedge with its tip at a spot, pointing right (1) or left (-1).
+func chevron(tip spot, half, way float64) shape {
+	w := 7 * way
+	return polygon(
+		tip, tip.plus(-half*way, -half), tip.plus(-half*way-w, -half),
+		tip.plus(-w, 0), tip.plus(-half*way-w, half), tip.plus(-half*way, half))
+}
+
+// prize is what a finished game's plate shows: the winner's points, or an equals
+// sign on both in a draw.
+func (d *drawing) prize(seat uint8) string {
+	switch r := d.scene.Result; {
+	case r == nil:
+		return ""
+	case r.Winner == Centre:
+		return "="
+	case r.Winner == seat:
+		return "+" + number(r.Points)
+	}
+	return ""
+}
+
+func (d *drawing) drawPrize(text string, at spot) {
+	c := d.board.theme.prize
+	d.write(d.text, text, 48, at, fromRight, c)
+	if text != "=" {
+		d.fill(crown(spot{at.x - float64(d.text.width(text, 48)) - 44, at.y}, 30), c)
+	}
+}
+
+// crown has three tips; half is half its width.
+func crown(c spot, half float64) shape {
+	h := half * .72
+	return polygon(
+		c.plus(-half*.78, h), c.plus(-half, -h*.62), c.plus(-half*.45, h*.08),
+		c.plus(0, -h*1.05), c.plus(half*.45, h*.08), c.plus(half, -h*.62), c.plus(half*.78, h),
+	).and(circle(c.plus(-half, -h*.7), half*.13), circle(c.plus(0, -h*1.1), half*.15), circle(c.plus(half, -h*.7), half*.13))
+}

@@ -1,0 +1,128 @@
+package render
+
+// The scenes of the golden pictures, of the benchmark and of the checks.
+
+// position is points by physical number; a negative count is seat 1's.
+type position map[int]int
+
+func points(p position) (points [24]Point) {
+	for at, n := range p {
+		if n > 0 {
+			points[at-1] = Point{Count: n}
+		} else {
+			points[at-1] = Point{Count: -n, Seat: 1}
+		}
+	}
+	return points
+}
+
+// numbersOf are the labels in a seat's numbering.
+func numbersOf(h Home) (labels [24]uint8) {
+	for own := 1; own <= 24; own++ {
+		labels[h.physical(own)-1] = uint8(own)
+	}
+	return labels
+}
+
+var (
+	start = position{24: 2, 13: 5, 8: 3, 6: 5, 1: -2, 12: -5, 17: -3, 19: -5}
+
+	parallelHomes = [2]Home{{Last: 1, First: 24}, {Last: 13, First: 12}}
+)
+
+// scene is a usual game that a change is made to.
+func scene(p position, change func(*Scene)) *Scene {
+	s := &Scene{
+		Points:  points(p),
+		Labels:  numbersOf(usualHomes[0]),
+		Homes:   usualHomes,
+		Length:  7,
+		Players: [2]Player{{Name: "Ana", Score: 2, Pips: 167, ToAct: true}, {Name: "Boris", Score: 4, Pips: 167}},
+		Cube:    &Cube{Value: 1, Owner: Centre},
+	}
+	if change != nil {
+		change(s)
+	}
+	return s
+}
+
+func scenes() map[string]*Scene {
+	contact := position{24: 1, 18: 1, 13: 4, 8: 3, 6: 4, 5: 2, 1: -1, 4: -1, 12: -4, 16: -1, 17: -3, 19: -5}
+	return map[string]*Scene{
+		"start": scene(start, func(s *Scene) {
+			s.Dice = []Die{{Value: 6}, {Value: 1, Seat: 1}}
+		}),
+		"contact": scene(contact, func(s *Scene) {
+			s.Dice = []Die{{Value: 4, Used: true}, {Value: 2}}
+			s.Arrows = []Arrow{
+				{Seat: 1, From: 12, To: 16}, {Seat: 1, From: 1, To: 4},
+				{Seat: 0, From: 24, To: 18},
+			}
+			s.Movable = []Place{24, 18, 13, 8, 6}
+			s.Players[0].Pips, s.Players[1].Pips = 150, 159
+			s.Cube = &Cube{Value: 2, Owner: 1}
+		}),
+		"bar": scene(position{13: 5, 8: 3, 6: 4, 5: 2, 3: -2, 12: -4, 17: -3, 19: -3, 20: -1, 21: -1}, func(s *Scene) {
+			s.Theme = "dark"
+			s.Bars = [2]int{1, 1}
+			s.Dice = []Die{{Value: 3}, {Value: 5}}
+			s.Arrows = []Arrow{{Seat: 1, From: 17, To: 21, Hit: true}, {Seat: 1, From: 12, To: 20, Count: 1}}
+			s.Movable = []Place{Bar}
+			s.Players[0].Pips, s.Players[1].Pips = 148, 151
+		}),
+		"bearoff": scene(position{1: 2, 2: 2, 3: 1, 24: -3, 23: -2, 21: -1}, func(s *Scene) {
+			s.Off = [2]int{10, 9}
+			s.Dice = []Die{{Value: 6, Seat: 1, Used: true}, {Value: 6, Seat: 1, Used: true}, {Value: 6, Seat: 1}, {Value: 6, Seat: 1}}
+			s.Players[0].ToAct, s.Players[1].ToAct = false, true
+			s.Labels = numbersOf(usualHomes[1])
+			s.Arrows = []Arrow{{Seat: 0, From: 5, To: Tray}, {Seat: 0, From: 3, To: Tray}, {Seat: 1, From: 19, To: Tray, Count: 2}}
+			s.Movable = []Place{24, 23, 21}
+			s.Cube = &Cube{Value: 4, Owner: 0}
+			s.Players[0].Pips, s.Players[1].Pips = 9, 11
+		}),
+		"stacks": scene(position{6: 9, 8: 3, 13: 3, 12: -12, 24: -3}, func(s *Scene) {
+			s.Theme = "contrast"
+			s.Dice = []Die{{Value: 3, Used: true}, {Value: 3, Used: true}, {Value: 3, Used: true}, {Value: 3}}
+			s.Arrows = []Arrow{{Seat: 0, From: 13, To: 10, Hit: true}, {Seat: 0, From: 13, To: 6, Count: 2}, {Seat: 1, From: 12, To: 24, Count: 3}}
+			s.Movable = []Place{6, 8, 13}
+			s.Bottom = 1
+			s.Length = 0
+			s.Cube = &Cube{Value: 64, Owner: 1}
+		}),
+		"offer": scene(contact, func(s *Scene) {
+			s.Cube = &Cube{Value: 2, Owner: Centre, Offered: true, To: 1}
+			s.Players[0].ToAct, s.Players[1].ToAct = false, true
+		}),
+		"tapa": scene(position{24: 3, 18: 2, 10: 1, 7: 4, 1: -6, 12: -1, 15: -2, 20: -2}, func(s *Scene) {
+			s.Points[17].Pinned = true
+			s.Points[11].Pinned = true
+			s.Points[6].Pinned = true
+			s.Points[0].Pinned = true
+			s.Cube = nil
+			s.Dice = []Die{{Value: 6}, {Value: 2}}
+			s.Movable = []Place{18, 24, 7}
+			s.Players[0].Name, s.Players[1].Name = "Δημήτρης", "Ђорђе Живковић"
+		}),
+		"gulbara": scene(position{24: 9, 20: 2, 18: 1, 16: 2, 6: 1, 12: -10, 8: -2, 5: -1, 3: -2}, func(s *Scene) {
+			s.Homes = parallelHomes
+			s.Cube = nil
+			for v := uint8(3); v <= 6; v++ {
+				for range 4 {
+					s.Dice = append(s.Dice, Die{Value: v, Used: v < 5})
+				}
+			}
+			s.Dice[8].Used, s.Dice[9].Used = true, true
+			s.Arrows = []Arrow{{Seat: 0, From: 24, To: 16, Count: 2}, {Seat: 1, From: 12, To: 3, Count: 2}}
+			s.Movable = []Place{24, 20, 16}
+			s.Players[0].Name, s.Players[1].Name = "Стефан Миладинов", "علي بابا"
+		}),
+		"result": scene(position{24: -3, 23: -2, 19: -2, 7: -2}, func(s *Scene) {
+			s.Off = [2]int{15, 6}
+			s.Players[0] = Player{Name: "Ἀλέξανδρος 👩‍🚀 ⚀", Score: 6, Pips: 0}
+			s.Players[1] = Player{Name: "שלום Maximilian Bartholomew von Habsburg-Lothringen", Score: 4, Pips: 61}
+			s.Result = &Result{Winner: 0, Points: 4}
+			s.Cube = &Cube{Value: 2, Owner: 0}
+			s.Arrows = []Arrow{{Seat: 0, From: 2, To: Tray, Count: 2}}
+		}),
+	}
+}

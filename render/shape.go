@@ -1,0 +1,217 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+
+	"golang.org/x/image/vector"
+)
+
+// spot is a place in a picture, in pixels from its top left corner.
+type spot struct{ x, y float64 }
+
+func (a spot) plus(x, y float64) spot { return spot{a.x + x, a.y + y} }
+
+// at rounds a spot to a pixel.
+func (a spot) at() image.Point {
+	return image.Pt(int(math.Round(a.x)), int(math.Round(a.y)))
+}
+
+// shape is a set of closed outlines. An outline that runs the other way round
+// inside another one cuts a hole.
+type shape [][]spot
+
+func (s shape) and(others ...shape) shape {
+	all := append(shape(nil), s...)
+	for _, o := range others {
+		all = append(all, o...)
+	}
+	return all
+}
+
+// hole is the shape to be cut out of another one.
+func (s shape) hole() shape {
+	turned := make(shape, len(s))
+	for i, outline := range s {
+		n := len(outline)
+		turned[i] = make([]spot, n)
+		for j, p := range outline {
+			turned[i][n-1-j] = p
+		}
+	}
+	return turned
+}
+
+func polygon(corners ...spot) shape { return shape{corners} }
+
+func box(x0, y0, x1, y1 float64) shape {
+	return polygon(spot{x0, y0}, spot{x1, y0}, spot{x1, y1}, spot{x0, y1})
+}
+
+// arc appends points of a quarter circle or more, from and to in radians.
+func arc(points []spot, c spot, r, from, to float64) []spot {
+	n := max(4, int(math.Abs(to-from)*(3+math.Sqrt(r)*1.6)))
+	for i := range n + 1 {
+		a := from + (to-from)*float64(i)/float64(n)
+		points = append(points, spot{c.x + r*math.Cos(a), c.y + r*math.Sin(a)})
+	}
+	return points
+}
+
+func circle(c spot, r float64) shape {
+	return shape{arc(nil, c, r, 0, 2*math.Pi)}
+}
+
+func ring(c spot, outer, inner float64) shape {
+	return circle(c, outer).and(circle(c, inner).hole())
+}
+
+func roundBox(x0, y0, x1, y1, r float64) shape {
+	var p []spot
+	p = arc(p, spot{x1 - r, y0 + r}, r, -math.Pi/2, 0)
+	p = arc(p, spot{x1 - r, y1 - r}, r, 0, math.Pi/2)
+	p = arc(p, spot{x0 + r, y1 - r}, r, math.Pi/2, math.Pi)
+	p = arc(p, spot{x0 + r, y0 + r}, r, math.Pi, 3*math.Pi/2)
+	return shape{p}
+}
+
+// star has n rays between the radii outer and inner.
+func star(c spot, n int, outer, inner float64) shape {
+	p := make([]spot, 0, 2*n)
+	for i := range 2 * n {
+		r := outer
+		if i%2 == 1 {
+			r = inner
+		}
+		a := math.Pi*float64(i)/float64(n) - math.Pi/2
+		p = append(p, spot{c.x + r*math.Cos(a), c.y + r*math.Sin(a)})
+	}
+	return shape{p}
+}
+
+// painter draws on an RGBA image. touched, if set, hears of every rectangle drawn
+// on.
+type painter struct {
+	img     *image.RGBA
+	raster  vector.Rasterizer
+	touched func(image.Rectangle)
+}
+
+func newPainter(width, height int) *painter {
+	return &painter{img: image.NewRGBA(image.Rect(0, 0, width, height))}
+}
+
+// band is the height of the strips that a shape is filled in: the rasterizer's
+// work grows with the area it spans, and a slanting arrow spans a large one.
+const band = 64
+
+// fill paints a shape in one colour.
+func (p *painter) fill(s shape, c color.NRGBA) { p.fillFrom(s, image.NewUniform(c)) }
+
+// fillFrom paints a shape in the colours of an image of the picture's size.
+func (p *painter) fillFrom(s shape, src image.Image) {
+	all := extent(s, -math.MaxFloat64, math.MaxFloat64).Intersect(p.img.Rect)
+	for y := all.Min.Y; y < all.Max.Y; y += band {
+		bottom := min(y+band, all.Max.Y)
+		r := extent(s, float64(y), float64(bottom))
+		r.Min.Y, r.Max.Y = y, bottom
+		r = r.Intersect(p.img.Rect)
+		if r.Empty() {
+			continue
+		}
+		p.raster.Reset(r.Dx(), r.Dy())
+		for _, outline := range s {
+			for i, c := range outline {
+				x, y := float32(c.x-float64(r.Min.X)), float32(c.y-float64(r.Min.Y))
+				if i == 0 {
+					p.raster.MoveTo(x, y)
+				} else {
+					p.raster.LineTo(x, y)
+				}
+			}
+			p.raster.ClosePath()
+		}
+		p.raster.Draw(p.img, r, src, r.Min)
+		p.note(r)
+	}
+}
+
+// extent is the smallest rectangle around the part of a shape that lies between
+// two heights.
+func extent(s shape, top, bottom float64) image.Rectangle {
+	x0, y0, x1, y1 := math.MaxFloat64, math.MaxFloat64, -math.MaxFloat64, -math.MaxFloat64
+	for _, outline := range s {
+		for i, a := range outline {
+			b := outline[(i+1)%len(outline)]
+			if a.y > b.y {
+				a, b = b, a
+			}
+			if b.y < top || a.y > bottom {
+				continue
+			}
+			if slope := b.y - a.y; slope > 0 {
+				dx := (b.x - a.x) / slope
+				if b.y > bottom {
+					b = spot{a.x + (bottom-a.y)*dx, bottom}
+				}
+				if a.y < top {
+					a = spot{b.x - (b.y-top)*dx, top}
+				}
+			}
+			x0, x1 = min(x0, a.x, b.x), max(x1, a.x, b.x)
+			y0, y1 = min(y0, a.y), max(y1, b.y)
+		}
+	}
+	if x0 > x1 {
+		return image.Rectangle{}
+	}
+	return image.Rect(int(math.Floor(x0)), int(math.Floor(y0)), int(math.Ceil(x1)), int(math.Ceil(y1)))
+}
+
+// stamp lays an image centred on a spot.
+func (p *painter) stamp(img *image.RGBA, centre spot) {
+	r := img.Rect.Add(spot{centre.x - float64(img.Rect.Dx())/2, centre.y - float64(img.Rect.Dy())/2}.at())
+	draw.Draw(p.img, r, img, img.Rect.Min, draw.Over)
+	p.note(r)
+}
+
+func (p *painter) note(r image.Rectangle) {
+	if p.touched != nil {
+		p.touched(r)
+	}
+}
+
+// gradient runs from one colour to another between two spots, in few steps so
+// that it stays small in a file.
+type gradient struct {
+	from, to spot
+	a, b     color.NRGBA
+	steps    float64
+}
+
+func (g gradient) ColorModel() color.Model { return color.NRGBAModel }
+
+func (g gradient) Bounds() image.Rectangle {
+	return image.Rect(-1e6, -1e6, 1e6, 1e6)
+}
+
+func (g gradient) At(x, y int) color.Color {
+	dx, dy := g.to.x-g.from.x, g.to.y-g.from.y
+	t := ((float64(x)+.5-g.from.x)*dx + (float64(y)+.5-g.from.y)*dy) / (dx*dx + dy*dy)
+	t = math.Round(min(max(t, 0), 1)*g.steps) / g.steps
+	return mix(g.a, g.b, t)
+}
+
+// mix is the colour at t between a (0) and b (1).
+func mix(a, b color.NRGBA, t float64) color.NRGBA {
+	f := func(a, b uint8) uint8 { return uint8(math.Round(float64(a) + (float64(b)-float64(a))*t)) }
+	return color.NRGBA{f(a.R, b.R), f(a.G, b.G), f(a.B, b.B), f(a.A, b.A)}
+}
+
+// fade is the colour with its opacity multiplied by t.
+func fade(c color.NRGBA, t float64) color.NRGBA {
+	c.A = uint8(math.Round(float64(c.A) * t))
+	return c
+}
