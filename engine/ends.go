@@ -17,7 +17,48 @@ func (s *Stage) Ends(buf *Buffer) (ends []Position, playable int) {
 	var start node
 	buf.turn, start = s.begin()
 	buf.dice = s.Dice
-	buf.ends = buf.ends[:0]
-	playable = buf.everyOrder(start)
+	playable, exact := buf.oneOrder(&start)
+	if !exact {
+		playable = buf.everyOrder(&start)
+	}
 	return buf.ends, playable
+}
+
+// oneOrder finds the ends by playing every set of steps in one order only. If the
+// order may matter in this stage, exact is false and what was found is void.
+func (b *Buffer) oneOrder(start *node) (playable int, exact bool) {
+	b.ends = b.ends[:0]
+	switch {
+	case b.rules.Runner && !start.released(), b.rules.Mother && b.motherAtStake(start):
+		return 0, false
+	case b.dice.Double():
+		playable, exact = b.equalDice(start)
+	case start.occupied&barBit != 0 || b.mayBearOff(start):
+		playable, exact = b.bothOrders(start)
+	default:
+		playable, exact = b.twoDice(start)
+	}
+	if exact && playable == 0 {
+		b.ends = append(b.ends, b.position(start))
+	}
+	b.freeTrapped()
+	return playable, exact
+}
+
+// motherAtStake reports whether the game might end by a mother in this stage.
+func (b *Buffer) motherAtStake(n *node) bool {
+	return n.opponent.At(headPoint) == 1 && (n.own.At(headPoint) <= b.dice.Len() || n.own.Pinned(headPoint))
+}
+
+// mayBearOff reports whether two dice may suffice to bear off a checker.
+func (b *Buffer) mayBearOff(n *node) bool {
+	away := n.occupied & outside
+	return b.stuck == 0 && (away == 0 || away&(away-1) == 0 && n.own.At(away.highest()) == 1)
+}
+
+// end adds the node to the ends; false if the play would hold the quadrant, so that
+// a shorter one may have to do.
+func (b *Buffer) end(n *node) bool {
+	b.ends = append(b.ends, b.position(n))
+	return !b.quadrantHeld(n)
 }

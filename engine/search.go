@@ -12,8 +12,9 @@ type search struct {
 type layer struct{ from, to int }
 
 // everyOrder fills b.ends by the search and returns how many dice are played.
-func (b *Buffer) everyOrder(start node) (playable int) {
-	b.nodes = append(b.nodes[:0], start)
+func (b *Buffer) everyOrder(start *node) (playable int) {
+	b.ends = b.ends[:0]
+	b.nodes = append(b.nodes[:0], *start)
 	b.finished = b.finished[:0]
 	root := layer{0, 1}
 	dice := b.dice.Len()
@@ -43,7 +44,7 @@ func (b *Buffer) everyOrder(start node) (playable int) {
 			}
 		}
 	}
-	b.ends = append(b.ends, b.position(&start))
+	b.ends = append(b.ends, b.position(start))
 	return 0
 }
 

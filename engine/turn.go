@@ -15,7 +15,8 @@ type turn struct {
 	wall  mask // points that count for a six-block, in the opponent's numbering
 	trap  mask // points that would lock in the opponent's last stack
 
-	minHead int // so many checkers must stay on the head
+	minHead    int  // so many checkers must stay on the head
+	restricted bool // some rule of the variant may forbid an origin
 }
 
 // node is a position within a turn, as the mover sees it.
@@ -50,6 +51,7 @@ func (s *Stage) begin() (turn, node) {
 	if r.HeadRule {
 		t.minHead = n.own.At(headPoint) - s.fromHead(n.own.At(headPoint))
 	}
+	t.restricted = t.stay != 0 || t.minHead > 0 || r.Runner
 	if r.SixBlock && n.opponent.At(Off) == 0 {
 		t.wall = enemies&-enemies - 1
 	}
@@ -83,7 +85,11 @@ func (t *turn) origins(n *node, die int) mask {
 			from |= n.occupied & (1 << die)
 		}
 	}
-	return t.restrict(n, from&^t.stuck)
+	from &^= t.stuck
+	if t.restricted {
+		return t.restrict(n, from)
+	}
+	return from
 }
 
 // restrict takes away the origins that a rule of the variant forbids.

@@ -1,0 +1,64 @@
+package engine_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"tablabot/engine"
+)
+
+// endCodes returns the stage's ends as sorted position codes.
+func endCodes(s engine.Stage, buf *engine.Buffer) (codes []string, playable int) {
+	ends, playable := s.Ends(buf)
+	return sortedCodes(s.Rules, ends), playable
+}
+
+func sortedCodes(rules *engine.Rules, ends []engine.Position) []string {
+	codes := make([]string, len(ends))
+	for i, end := range ends {
+		codes[i] = rules.FormatPosition(end)
+	}
+	slices.Sort(codes)
+	return codes
+}
+
+// TestEndsAreThoseOfTheRules compares with the generator that reads like the rules.
+func TestEndsAreThoseOfTheRules(t *testing.T) { rapid.Check(t, endsAreThoseOfTheRules) }
+
+func FuzzEnds(f *testing.F) { f.Fuzz(rapid.MakeFuzz(endsAreThoseOfTheRules)) }
+
+func endsAreThoseOfTheRules(t *rapid.T) {
+	stage := anyStage(t)
+	var buf engine.Buffer
+	for range 2 { // the second time the buffer has been used
+		got, gotPlayable := endCodes(stage, &buf)
+		want, wantPlayable := slowEnds(stage)
+		if diff := cmp.Diff(want, got); diff != "" || gotPlayable != wantPlayable {
+			t.Fatalf("%s seat %d %s: playable %d, want %d; ends (-want +got):\n%s",
+				stage.Rules.FormatPosition(stage.Position), stage.Mover, stage.Dice, gotPlayable, wantPlayable, diff)
+		}
+	}
+}
+
+// TestStepsKeepTheBoardValid plays random steps of random stages.
+func TestStepsKeepTheBoardValid(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		stage := anyStage(t)
+		if err := stage.Rules.Validate(stage.Position); err != nil {
+			t.Fatalf("the stage itself: %v", err)
+		}
+		var buf engine.Buffer
+		ends, playable := stage.Ends(&buf)
+		if playable < 0 || playable > stage.Dice.Len() || len(ends) == 0 {
+			t.Fatalf("%d dice playable, %d ends", playable, len(ends))
+		}
+		for _, end := range ends {
+			if err := stage.Rules.Validate(end); err != nil {
+				t.Fatalf("%s %s: %v", stage.Rules.FormatPosition(stage.Position), stage.Dice, err)
+			}
+		}
+	})
+}
