@@ -145,7 +145,7 @@ func (d *delivery) wantsPost() bool {
 
 // edit changes the board's message.
 func (d *delivery) edit(ctx context.Context) (again bool) {
-	ready, err := d.ready(ctx)
+	ready, err := d.ready()
 	if err != nil {
 		d.res.err = err
 		return false
@@ -189,7 +189,7 @@ func (d *delivery) post(ctx context.Context) (again bool) {
 		}
 		d.board.Shown = begun
 	}
-	ready, err := d.ready(ctx)
+	ready, err := d.ready()
 	if err != nil {
 		d.res.err = err
 		return false
@@ -275,13 +275,13 @@ func (d *delivery) report(ctx context.Context, event bot.Event) error {
 }
 
 // ready makes the screen ready for the door.
-func (d *delivery) ready(ctx context.Context) (bot.Rendered, error) {
+func (d *delivery) ready() (bot.Rendered, error) {
 	ready := bot.Rendered{Text: d.screen.Text, Alt: d.screen.Alt, Groups: d.screen.Groups}
 	if d.screen.Scene == nil {
 		return ready, nil
 	}
 	var err error
-	ready.Picture, ready.PNG, err = d.Gallery.Picture(ctx, d.screen.Scene)
+	ready.Picture, ready.PNG, err = d.Gallery.Picture(d.screen.Scene)
 	return ready, err
 }
 

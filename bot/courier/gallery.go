@@ -2,11 +2,9 @@ package courier
 
 import (
 	"container/list"
-	"context"
 	"fmt"
 	"sync"
 
-	"golang.org/x/sync/semaphore"
 	"golang.org/x/sync/singleflight"
 
 	"tablabot/render"
@@ -23,7 +21,7 @@ type Painter interface {
 type Gallery struct {
 	painter Painter
 	keep    int
-	easels  *semaphore.Weighted
+	easels  chan struct{} // one place a drawing at work
 	drawing singleflight.Group
 
 	mu     sync.Mutex
@@ -42,7 +40,7 @@ func NewGallery(painter Painter, keep, atOnce int) *Gallery {
 	return &Gallery{
 		painter: painter,
 		keep:    max(keep, 1),
-		easels:  semaphore.NewWeighted(int64(max(atOnce, 1))),
+		easels:  make(chan struct{}, max(atOnce, 1)),
 		recent:  list.New(),
 		byName:  make(map[string]*list.Element),
 	}
@@ -50,31 +48,24 @@ func NewGallery(painter Painter, keep, atOnce int) *Gallery {
 
 // Picture returns the picture of a scene and its name; equal scenes have equal
 // names. Nobody may change the bytes.
-func (g *Gallery) Picture(ctx context.Context, scene *render.Scene) (name string, png []byte, err error) {
+func (g *Gallery) Picture(scene *render.Scene) (name string, png []byte, err error) {
 	if name, err = sceneName(scene); err != nil {
 		return "", nil, err
 	}
 	if png, ok := g.lookUp(name); ok {
 		return name, png, nil
 	}
-	drawn := g.drawing.DoChan(name, func() (any, error) { return g.draw(name, scene) })
-	select {
-	case result := <-drawn:
-		if result.Err != nil {
-			return "", nil, result.Err
-		}
-		return name, result.Val.([]byte), nil
-	case <-ctx.Done():
-		return "", nil, ctx.Err()
+	drawn, err, _ := g.drawing.Do(name, func() (any, error) { return g.draw(name, scene) })
+	if err != nil {
+		return "", nil, err
 	}
+	return name, drawn.([]byte), nil
 }
 
 // draw makes the picture, unless another drawing of it has just ended.
 func (g *Gallery) draw(name string, scene *render.Scene) (png []byte, err error) {
-	if err := g.easels.Acquire(context.Background(), 1); err != nil {
-		return nil, err
-	}
-	defer g.easels.Release(1)
+	g.easels <- struct{}{}
+	defer func() { <-g.easels }()
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("draw a board: %v", p)
