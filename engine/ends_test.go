@@ -62,3 +62,41 @@ func TestStepsKeepTheBoardValid(t *testing.T) {
 		}
 	})
 }
+
+// TestOneOrderFindsWhatEveryOrderFinds compares the quick ways of common stages
+// with the search that needs none.
+func TestOneOrderFindsWhatEveryOrderFinds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		stage := anyStage(t)
+		var buf engine.Buffer
+		for _, dice := range append(rolls(), stage.Dice) {
+			stage.Dice = dice
+			got, gotPlayable := endCodes(stage, &buf)
+			ends, wantPlayable := stage.EndsInEveryOrder(&buf)
+			if diff := cmp.Diff(sortedCodes(stage.Rules, ends), got); diff != "" || gotPlayable != wantPlayable {
+				t.Fatalf("%s seat %d %s: playable %d, want %d; ends (-every order +Ends):\n%s",
+					stage.Rules.FormatPosition(stage.Position), stage.Mover, stage.Dice, gotPlayable, wantPlayable, diff)
+			}
+		}
+	})
+}
+
+func TestEndsAllocateNothing(t *testing.T) {
+	for _, key := range engine.Variants() {
+		rules, _ := engine.Variant(key)
+		var buf engine.Buffer
+		stages, all := played(&rules, 200), rolls()
+		endsOfAll := func() {
+			for _, stage := range stages {
+				for _, dice := range all {
+					stage.Dice = dice
+					stage.Ends(&buf)
+				}
+			}
+		}
+		endsOfAll() // the buffer grows
+		if allocations := testing.AllocsPerRun(1, endsOfAll); allocations != 0 {
+			t.Errorf("%s: %v allocations with a grown buffer, want none", key, allocations)
+		}
+	}
+}

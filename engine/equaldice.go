@@ -6,7 +6,8 @@ package engine
 // positions. So going down finds every end once, without looking for doubles.
 func (b *Buffer) equalDice(start *node) (playable int, exact bool) {
 	d := descent{Buffer: b, die: int(b.dice[0]), dice: b.dice.Len(), exact: true}
-	d.down(start, barBit|allPoints, 0)
+	d.path[0] = *start
+	d.down(0, barBit|allPoints)
 	return d.most, d.exact
 }
 
@@ -14,23 +15,23 @@ func (b *Buffer) equalDice(start *node) (playable int, exact bool) {
 type descent struct {
 	*Buffer
 	die, dice int
-	most      int  // dice used by the plays in ends, the most so far
-	exact     bool // no rule was met that depends on the order
+	path      [len(Dice{}) + 1]node // the present way down
+	most      int                   // dice used by the plays in ends, the most so far
+	exact     bool                  // no rule was met that depends on the order
 }
 
 // down plays one more die from each of the allowed origins.
-func (d *descent) down(n *node, allowed mask, played int) {
-	played++
-	for from := d.origins(n, d.die) & allowed; from != 0 && d.exact; from &^= 1 << from.highest() {
-		origin := from.highest()
-		next := d.step(*n, origin, d.die)
-		if d.walled(&next) {
+func (d *descent) down(played int, allowed mask) {
+	n, next := &d.path[played], &d.path[played+1]
+	for from := d.origins(n, d.die) & allowed; from != 0 && d.exact; from = from.rest() {
+		*next = d.step(*n, from.highest(), d.die)
+		if d.walled(next) {
 			d.exact = false
 			return
 		}
-		d.reach(&next, played)
-		if played < d.dice {
-			d.down(&next, span(0, origin), played)
+		d.reach(next, played+1)
+		if played+1 < d.dice {
+			d.down(played+1, span(0, from.highest()))
 		}
 	}
 }

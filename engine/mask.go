@@ -20,6 +20,9 @@ func (m mask) has(place int) bool { return m>>place&1 != 0 }
 // highest returns the highest place of a set that is not empty.
 func (m mask) highest() int { return 31 - bits.LeadingZeros32(uint32(m)) }
 
+// rest returns the set without its highest place.
+func (m mask) rest() mask { return m &^ (1 << m.highest()) }
+
 // six reports whether the set holds six consecutive points.
 func (m mask) six() bool {
 	two := m & (m >> 1)

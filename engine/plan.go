@@ -70,7 +70,7 @@ func (p *Plan) explore() {
 		var edges []edge
 		for _, die := range differentDice(p.nodes[i].rest) {
 			rest, _ := p.nodes[i].rest.Without(die)
-			for from := p.origins(&p.nodes[i].node, die); from != 0; from &^= 1 << from.highest() {
+			for from := p.origins(&p.nodes[i].node, die); from != 0; from = from.rest() {
 				step := Step{From: uint8(from.highest()), Die: uint8(die)}
 				next := p.step(p.nodes[i].node, from.highest(), die)
 				if p.walled(&next) {

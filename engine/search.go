@@ -54,7 +54,7 @@ func (b *Buffer) grow(l layer, die int) layer {
 	grown := layer{len(b.nodes), len(b.nodes)}
 	for i := l.from; i < l.to; i++ {
 		from := b.origins(&b.nodes[i], die)
-		for ; from != 0; from &^= 1 << from.highest() {
+		for ; from != 0; from = from.rest() {
 			n := b.step(b.nodes[i], from.highest(), die)
 			switch {
 			case b.walled(&n):

@@ -97,7 +97,7 @@ func (t *turn) restrict(n *node, from mask) mask {
 	if from.has(headPoint) && n.own.At(headPoint) <= t.minHead {
 		from &^= 1 << headPoint
 	}
-	for hits := from & t.stay; hits != 0; hits &^= 1 << hits.highest() {
+	for hits := from & t.stay; hits != 0; hits = hits.rest() {
 		if point := hits.highest(); n.own.At(point) == 1 {
 			from &^= 1 << point
 		}

@@ -35,7 +35,7 @@ func (b *Buffer) twoDice(start *node) (playable int, exact bool) {
 	passing := b.origins(start, smaller) & (b.open << (larger + smaller))
 	passing &^= start.occupied<<smaller | b.stay<<smaller // found above; no hit-and-run
 	passing &^= quiet << larger & (quiet << smaller)
-	for ; passing != 0; passing &^= 1 << passing.highest() {
+	for ; passing != 0; passing = passing.rest() {
 		origin := passing.highest()
 		next := b.step(*start, origin, smaller)
 		if b.walled(&next) || !b.playEach(&next, 1<<(origin-smaller), larger) {
@@ -63,7 +63,7 @@ func (b *Buffer) oneDie(start *node) (playable int, exact bool) {
 // playEach adds the ends of playing a last die from each of the origins; false if a
 // rule is met that depends on the order.
 func (b *Buffer) playEach(n *node, from mask, die int) bool {
-	for ; from != 0; from &^= 1 << from.highest() {
+	for ; from != 0; from = from.rest() {
 		next := b.step(*n, from.highest(), die)
 		if b.walled(&next) || !b.end(&next) {
 			return false
@@ -78,7 +78,7 @@ func (b *Buffer) playEach(n *node, from mask, die int) bool {
 func (b *Buffer) bothOrders(start *node) (playable int, exact bool) {
 	first, second := int(b.dice[0]), int(b.dice[1])
 	for range 2 {
-		for from := b.origins(start, first); from != 0; from &^= 1 << from.highest() {
+		for from := b.origins(start, first); from != 0; from = from.rest() {
 			next := b.step(*start, from.highest(), first)
 			if b.walled(&next) {
 				return 0, false
