@@ -49,9 +49,7 @@ func NewGallery(painter Painter, keep, atOnce int) *Gallery {
 // Picture returns the picture of a scene and its name; equal scenes have equal
 // names. Nobody may change the bytes.
 func (g *Gallery) Picture(scene *render.Scene) (name string, png []byte, err error) {
-	if name, err = sceneName(scene); err != nil {
-		return "", nil, err
-	}
+	name = scene.Hash()
 	if png, ok := g.lookUp(name); ok {
 		return name, png, nil
 	}
@@ -60,6 +58,12 @@ func (g *Gallery) Picture(scene *render.Scene) (name string, png []byte, err err
 		return "", nil, err
 	}
 	return name, drawn.([]byte), nil
+}
+
+// PNG returns the picture of a scene, so that a gallery is a [Painter] too.
+func (g *Gallery) PNG(scene *render.Scene) ([]byte, error) {
+	_, png, err := g.Picture(scene)
+	return png, err
 }
 
 // draw makes the picture, unless another drawing of it has just ended.
