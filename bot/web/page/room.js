@@ -1,0 +1,101 @@
+// The list of messages: in their order, at the newest unless somebody reads above.
+
+import { find } from "./dom.js";
+import { self } from "./self.js";
+import { View } from "./message.js";
+
+const near = 80; // pixels from the end that count as the end
+
+export class Room {
+  #views = new Map(); // by n
+  #list = find("messages");
+  #scroller = find("scroller");
+  #newest = find("newest");
+  #actions;
+  #following;
+
+  constructor(actions) {
+    this.#actions = actions;
+    this.#newest.addEventListener("click", () => this.#toEnd(true));
+    this.#scroller.addEventListener("scroll", () => {
+      this.#atEnd = this.#isAtEnd();
+      if (this.#atEnd) this.#newest.hidden = true;
+    }, { passive: true });
+    const resized = new ResizeObserver(() => this.#atEnd && this.#toEnd());
+    resized.observe(this.#list);
+    resized.observe(this.#scroller);
+    self.addEventListener("change", () => this.#views.forEach((view) => view.mark()));
+  }
+
+  #atEnd = true;
+
+  // fresh forgets everything and shows these messages.
+  fresh(news) {
+    for (const view of this.#views.values()) view.element.remove();
+    this.#views.clear();
+    this.update(news);
+  }
+
+  // update shows what changed.
+  update({ floor, messages }) {
+    for (const [n, view] of this.#views) {
+      if (n < floor) {
+        view.element.remove();
+        this.#views.delete(n);
+      }
+    }
+    for (const message of messages) this.#put(message);
+    find("hint").classList.toggle("small", this.#views.size > 0);
+    if (this.#atEnd) this.#toEnd();
+    this.#turn();
+  }
+
+  // note shows a message to this window alone, after what is there now.
+  note(message) {
+    const view = new View(message, { ...this.#actions, dismiss: () => view.element.remove() });
+    this.#list.append(view.element);
+    this.#toEnd();
+  }
+
+  // follow shows that a board is on its way.
+  follow() {
+    const sign = find("following");
+    sign.hidden = false;
+    clearTimeout(this.#following);
+    this.#following = setTimeout(() => (sign.hidden = true), 6000);
+    if (this.#atEnd) this.#toEnd();
+  }
+
+  #put(message) {
+    const known = this.#views.get(message.n);
+    if (known) {
+      known.update(message);
+      return;
+    }
+    const view = new View(message, this.#actions);
+    const after = [...this.#views].find(([n]) => n > message.n)?.[1].element ?? null;
+    this.#views.set(message.n, view);
+    this.#list.insertBefore(view.element, after);
+    if (message.kind === "bot") find("following").hidden = true;
+    if (!this.#atEnd) this.#newest.hidden = false;
+  }
+
+  // turn lets the speaker and the title follow the newest message with buttons.
+  #turn() {
+    const board = [...this.#views.values()].findLast((view) => view.message.groups && view.message.mention)?.message;
+    if (self.both) self.follow(board?.mention);
+    const mine = board?.mention.some((key) => self.has(key));
+    document.title = mine && document.hidden ? "● Your turn · tablabot" : "tablabot";
+  }
+
+  #isAtEnd() {
+    const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
+    return scrollHeight - scrollTop - clientHeight < near;
+  }
+
+  #toEnd(smooth = false) {
+    this.#atEnd = true;
+    this.#newest.hidden = true;
+    this.#scroller.scrollTo({ top: this.#scroller.scrollHeight, behavior: smooth ? "smooth" : "instant" });
+  }
+}
