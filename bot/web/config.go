@@ -40,6 +40,7 @@ type Starter struct {
 func defaultStarters() []Starter {
 	return []Starter{
 		{"Backgammon", "to 3 points, with the cube", "/newgame backgammon 3"},
+		{"Tabla", "to 3 points", "/newgame tabla 3"},
 		{"Tavla", "to 5 points", "/newgame tavla 5"},
 		{"Hypergammon", "three checkers each, to 3", "/newgame hypergammon 3"},
 	}

@@ -30,8 +30,10 @@ async function rejoin() {
 }
 
 // event sends one thing in a person's name and returns the answer.
-function event(path, who, what) {
-  return post(path, { id: newID(), as: who.key, room: roomName, ...what }, rejoin);
+async function event(path, who, what) {
+  const boards = room.boards;
+  const answer = await post(path, { id: newID(), as: who.key, room: roomName, ...what }, rejoin);
+  return { ...answer, boards };
 }
 
 async function send(text, ref = "") {
@@ -66,10 +68,10 @@ async function tap(message, button) {
   }
 }
 
-function show({ kind, text, note, follows }) {
+function show({ kind, text, note, follows, boards }) {
   if (text) toast(kind, text);
   if (note) room.note(note);
-  if (follows) room.follow();
+  if (follows) room.follow(boards);
 }
 
 async function start() {

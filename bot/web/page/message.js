@@ -19,10 +19,12 @@ export class View {
   update(message) {
     this.message = message;
     if (message.kind === "bot") this.#show(message);
+    this.mark();
   }
 
-  // mark shows whether the message waits for somebody in this window.
+  // mark shows whether the message is of somebody in this window, or waits for him.
   mark() {
+    this.element.classList.toggle("own", Boolean(this.message.who) && self.has(this.message.who.key));
     const { mention = [], groups } = this.message;
     this.element.classList.toggle("turn", Boolean(groups) && mention.some((key) => self.has(key)));
   }
@@ -52,7 +54,6 @@ export class View {
     if (message.ref && message.groups) {
       this.foot.append(make("button", { type: "button", class: "text-button", click: () => this.actions.reply(this.message) }, "Reply"));
     }
-    this.mark();
   }
 
   #picture(picture) {
@@ -72,14 +73,13 @@ export class View {
   }
 
   #bubble(message) {
-    const own = self.has(message.who.key);
-    this.element.className = own ? "message say own" : "message say";
+    this.element.className = "message say";
     this.element.style.setProperty("--hue", hue(message.who.key));
     const bubble = make("div", { class: "bubble" },
-      make("span", { class: own ? "name unseen" : "name", dir: "auto" }, message.who.name),
+      make("span", { class: "name", dir: "auto" }, message.who.name),
       message.reply ? make("span", { class: "quote", dir: "auto" }, message.reply) : null,
       make("span", { class: "words", dir: "auto" }, ...spans(message.text)), clock(message.at));
-    this.element.append(own ? "" : avatar(message.who), bubble);
+    this.element.append(avatar(message.who), bubble);
   }
 
   #line(message) {

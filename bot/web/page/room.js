@@ -21,7 +21,7 @@ export class Room {
       this.#atEnd = this.#isAtEnd();
       if (this.#atEnd) this.#newest.hidden = true;
     }, { passive: true });
-    const resized = new ResizeObserver(() => this.#atEnd && this.#toEnd());
+    const resized = new ResizeObserver(() => this.#atEnd && this.#views.size && this.#toEnd());
     resized.observe(this.#list);
     resized.observe(this.#scroller);
     self.addEventListener("change", () => this.#views.forEach((view) => view.mark()));
@@ -46,7 +46,7 @@ export class Room {
     }
     for (const message of messages) this.#put(message);
     find("hint").classList.toggle("small", this.#views.size > 0);
-    if (this.#atEnd) this.#toEnd();
+    if (this.#atEnd && this.#views.size) this.#toEnd();
     this.#turn();
   }
 
@@ -57,8 +57,12 @@ export class Room {
     this.#toEnd();
   }
 
-  // follow shows that a board is on its way.
-  follow() {
+  // boards counts the messages that came from the bot.
+  boards = 0;
+
+  // follow shows that a board is on its way, unless it came since the count.
+  follow(since) {
+    if (this.boards > since) return;
     const sign = find("following");
     sign.hidden = false;
     clearTimeout(this.#following);
@@ -76,7 +80,10 @@ export class Room {
     const after = [...this.#views].find(([n]) => n > message.n)?.[1].element ?? null;
     this.#views.set(message.n, view);
     this.#list.insertBefore(view.element, after);
-    if (message.kind === "bot") find("following").hidden = true;
+    if (message.kind === "bot") {
+      this.boards++;
+      find("following").hidden = true;
+    }
     if (!this.#atEnd) this.#newest.hidden = false;
   }
 

@@ -8,7 +8,7 @@ const shapes = {
   refusal: "M6 6l12 12M18 6L6 18",
   warning: "M12 9v5M12 17.4v.1M12 3.2 2.6 20h18.8z",
 };
-const atMost = 4;
+const atMost = 2; // that pass by themselves
 
 export function toast(kind, text) {
   const region = find("toasts");
