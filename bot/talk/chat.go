@@ -1,0 +1,96 @@
+package talk
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"tablabot/bot"
+	"tablabot/bot/locale"
+	"tablabot/store"
+)
+
+// bringBoard posts the board anew, below everything else.
+func (t *Talk) bringBoard(ctx context.Context, event bot.Event, id string) (bot.Answer, error) {
+	boards, err := t.Store.Boards(ctx, id)
+	if err != nil {
+		return bot.Answer{}, err
+	}
+	return t.decide(ctx, id, event, func(d *deal) bot.Answer {
+		if d.since(d.table.Posted) < boardEvery {
+			return info(d.words, "board.soon", nil)
+		}
+		d.repost(here(boards, event.Chat), false)
+		if len(d.orders) == 0 {
+			return info(d.words, "match.over", nil)
+		}
+		d.changed, d.must = true, true
+		d.table.Posted = event.Time
+		return bot.Answer{Follows: true}
+	})
+}
+
+// here returns the boards of one chat.
+func here(boards []store.Board, chat bot.ChatKey) []store.Board {
+	var out []store.Board
+	for _, board := range boards {
+		if board.Chat == string(chat) {
+			out = append(out, board)
+		}
+	}
+	return out
+}
+
+// askResignation asks, with buttons that only the resigner can use, how much he
+// gives up.
+func (t *Talk) askResignation(ctx context.Context, event bot.Event, id string) (bot.Answer, error) {
+	return t.decide(ctx, id, event, func(d *deal) bot.Answer {
+		seat, sits := d.mover()
+		switch {
+		case !sits:
+			return d.no("not.playing", nil)
+		case d.table.Match == nil:
+			return info(d.words, "table.waits", nil)
+		case d.table.Stage != Playing:
+			return info(d.words, "match.over", nil)
+		}
+		m := d.table.Match
+		highest := m.HighestResignation(seat)
+		group := bot.Group{PerRow: 1}
+		for level := 1; level <= highest; level++ {
+			group.Buttons = append(group.Buttons, bot.Button{Style: bot.Danger,
+				Label: d.words.String(fmt.Sprintf("button.resign.%d", level), locale.Args{"Count": level * m.Game.Cube.Value}),
+				Data:  tap{verb: resignVerb, match: id, turn: m.Number, arg: strconv.Itoa(level)}.data()})
+		}
+		group.Buttons = append(group.Buttons, bot.Button{Label: d.words.String("button.no", nil),
+			Data: tap{verb: forgetVerb, match: id, turn: m.Number}.data()})
+		return bot.Answer{Private: true, Note: &bot.Rendered{Groups: []bot.Group{group},
+			Text: d.words.Text("resign.how", locale.Args{"Number": d.record.Number, "Name": d.name(seat)})}}
+	})
+}
+
+// cancelMatch takes a table away, or asks to stop a match.
+func (t *Talk) cancelMatch(ctx context.Context, event bot.Event, id string) (bot.Answer, error) {
+	second := event.Person.Admin && t.arms.second(event, "cancel/"+id, t.Clock.Now())
+	return t.decide(ctx, id, event, func(d *deal) bot.Answer { return d.cancel(second) })
+}
+
+// migrate moves everything of a chat to its new key.
+func (t *Talk) migrate(ctx context.Context, event bot.Event) error {
+	return t.Lanes.Do(ctx, "chat/"+string(event.Chat), func() error {
+		if err := t.Store.MigrateChat(ctx, string(event.Chat), string(event.NewChat)); err != nil {
+			return fmt.Errorf("move chat %s to %s: %w", event.Chat, event.NewChat, err)
+		}
+		t.Wake()
+		return nil
+	})
+}
+
+// setLost notes that a chat cannot be written to, or can be again.
+func (t *Talk) setLost(ctx context.Context, key bot.ChatKey, lost bool) error {
+	return t.changeChat(ctx, key, bot.Event{Time: t.Clock.Now()}, func(chat *store.Chat) bool {
+		changed := chat.Lost != lost && chat.Rev > 0
+		chat.Lost = lost
+		return changed
+	})
+}

@@ -1,0 +1,64 @@
+package talk
+
+import (
+	"strconv"
+
+	"tablabot/bot"
+	"tablabot/bot/locale"
+	"tablabot/engine"
+)
+
+// double offers a double; the first tap says what will happen.
+func (d *deal) double(b tap, second bool) bot.Answer {
+	seat, answer, ok := d.turnCheck(b)
+	if !ok {
+		return answer
+	}
+	m := d.table.Match
+	if m.Phase == engine.ToAnswer {
+		return info(d.words, "double.offered", nil)
+	}
+	if err := m.CanDouble(seat); err != nil {
+		return d.illegal(err)
+	}
+	value := 2 * m.Game.Cube.Value
+	if !second {
+		return warning(d.words, "double.confirm", locale.Args{"Value": value})
+	}
+	if err := d.apply(engine.Action{Verb: engine.Double, Seat: seat}); err != nil {
+		return d.illegal(err)
+	}
+	d.own()
+	d.table.tell(Line{Kind: "double", Seat: seat, Value: value, Own: true})
+	return d.yes("double.done", locale.Args{"Value": value, "Name": d.name(seat.Other())})
+}
+
+// answerDouble takes, drops or redoubles. The button names the value offered, so
+// that an older offer's button does not answer a newer one.
+func (d *deal) answerDouble(b tap, verb engine.Verb, second bool) bot.Answer {
+	seat, answer, ok := d.turnCheck(b)
+	if !ok {
+		return answer
+	}
+	m := d.table.Match
+	offer := m.Game.Offer
+	if m.Phase != engine.ToAnswer || strconv.Itoa(offer.Value) != b.arg {
+		return info(d.words, "double.answered", nil)
+	}
+	if verb == engine.Drop && !second {
+		return warning(d.words, "drop.confirm", locale.Args{"Count": offer.Value / 2, "Name": d.name(offer.From)})
+	}
+	if err := d.apply(engine.Action{Verb: verb, Seat: seat}); err != nil {
+		return d.illegal(err)
+	}
+	d.own()
+	line := Line{Kind: verb.String(), Seat: seat, Value: m.Game.Cube.Value, Own: true}
+	if m.Game.Offer != nil {
+		line.Value = m.Game.Offer.Value
+	}
+	d.table.tell(line)
+	if err := d.run(); err != nil {
+		return d.broken(err)
+	}
+	return d.yes("done."+verb.String(), locale.Args{"Value": line.Value})
+}

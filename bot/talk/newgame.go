@@ -1,0 +1,238 @@
+package talk
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"tablabot/bot"
+	"tablabot/bot/locale"
+	"tablabot/engine"
+	"tablabot/engine/dice"
+	"tablabot/store"
+)
+
+// firstGame is what a chat's first table plays unless it is told otherwise.
+const firstGame = "backgammon 3"
+
+// order is what /newgame asks for.
+type order struct {
+	terms   engine.Terms
+	invited *Invite
+}
+
+// badWord is a word of /newgame that is not understood.
+type badWord struct{ word string }
+
+func (e *badWord) Error() string { return fmt.Sprintf("%q is not understood", e.word) }
+
+// parseOrder reads "[game] [length|money] [@player] [option=value …]" in any order.
+// What is not said is as at the chat's last table.
+func parseOrder(args string, last engine.Terms) (order, error) {
+	o := order{terms: last}
+	var settings []string
+	length := -1
+	for word := range strings.FieldsSeq(args) {
+		lower := strings.ToLower(word)
+		switch n, err := strconv.Atoi(lower); {
+		case strings.HasPrefix(word, "@") && len(word) > 1:
+			o.invited = &Invite{Handle: word[1:]}
+		case err == nil && n >= 1 && n <= engine.MaxLength:
+			length = n
+		case lower == "money" || lower == "unlimited":
+			length = 0
+		case strings.Contains(lower, "=") && err != nil:
+			settings = append(settings, lower)
+		default:
+			terms, err := engine.DefaultTerms(lower)
+			if err != nil {
+				return order{}, &badWord{word}
+			}
+			o.terms = terms
+		}
+	}
+	if length >= 0 {
+		o.terms.Length = length
+	}
+	for _, setting := range settings {
+		key, _, _ := strings.Cut(setting, "=")
+		if key == "game" || key == "length" {
+			return order{}, &badWord{setting}
+		}
+		terms, err := changed(o.terms, setting)
+		if err != nil {
+			return order{}, &badWord{setting}
+		}
+		o.terms = terms
+	}
+	return o, nil
+}
+
+// optionArgs turns a platform's named options into the text that parseOrder reads;
+// the player named by key is returned apart.
+func optionArgs(event bot.Event) (args string, invited *Invite) {
+	if event.Options == nil {
+		return event.Args, nil
+	}
+	if key := event.Options["opponent"]; key != "" {
+		invited = &Invite{Person: bot.PersonKey(key)}
+	}
+	return strings.Join([]string{event.Options["game"], event.Options["length"], event.Options["options"]}, " "), invited
+}
+
+// newGame opens a table.
+func (t *Talk) newGame(ctx context.Context, event bot.Event) (bot.Answer, error) {
+	words := t.words(ctx, event.Person, event.Chat)
+	if event.Person.Anonymous {
+		return refusal(words, "join.anonymous", nil), nil
+	}
+	open, err := t.openTables(ctx, event.Person.Key)
+	if err != nil {
+		return bot.Answer{}, err
+	}
+	if open >= openTables {
+		return refusal(words, "newgame.many", locale.Args{"Count": open}), nil
+	}
+	id, err := t.newID()
+	if err != nil {
+		return bot.Answer{}, err
+	}
+	return t.create(ctx, event, id, func(chat store.Chat) (order, error) {
+		last, err := engine.ParseTerms(chat.LastGame)
+		if err != nil {
+			if last, err = engine.ParseTerms(firstGame); err != nil {
+				return order{}, err
+			}
+		}
+		args, invited := optionArgs(event)
+		o, err := parseOrder(args, last)
+		if invited != nil {
+			o.invited = invited
+		}
+		return o, err
+	})
+}
+
+// create stores a new table in the event's chat.
+func (t *Talk) create(ctx context.Context, event bot.Event, id string, ask func(store.Chat) (order, error)) (bot.Answer, error) {
+	words := t.words(ctx, event.Person, event.Chat)
+	var answer bot.Answer
+	err := t.Lanes.Do(ctx, "chat/"+string(event.Chat), func() error {
+		for range tries {
+			chat, err := t.Store.Chat(ctx, string(event.Chat))
+			if err != nil {
+				return err
+			}
+			o, err := ask(chat)
+			var bad *badWord
+			if errors.As(err, &bad) {
+				answer = refusal(words, "newgame.unknown", locale.Args{"Word": clip(bad.word, 40)})
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			d, err := t.newTable(event, words, id, chat, o)
+			if err != nil {
+				return err
+			}
+			answer = bot.Answer{Follows: true}
+			if answer, err = t.commit(ctx, d, answer); !errors.Is(err, store.ErrConflict) {
+				return err
+			}
+			if _, err := t.Store.Match(ctx, id); err == nil {
+				answer = info(words, "newgame.exists", nil)
+				return nil
+			}
+		}
+		return fmt.Errorf("chat %s keeps changing: %w", event.Chat, store.ErrConflict)
+	})
+	if err != nil && ctx.Err() == nil {
+		t.Log.Error("a table could not be saved", "event", event.Key, "error", err)
+		return refusal(words, "error.unsaved", nil), nil
+	}
+	return answer, err
+}
+
+// newTable is the deal that opens a table.
+func (t *Talk) newTable(event bot.Event, words *locale.Words, id string, chat store.Chat, o order) (*deal, error) {
+	seed, err := dice.NewSeed(t.Random)
+	if err != nil {
+		return nil, fmt.Errorf("throw a seed: %w", err)
+	}
+	chat.Title, chat.Private, chat.Lost = event.Title, event.Private, false
+	if chat.Language == "" {
+		chat.Language = event.Person.Language
+	}
+	chat.Numbers++
+	chat.LastGame = o.terms.String()
+	table := &Table{ID: id, Stage: Open, Terms: o.terms.String(), Seed: seed, Invited: o.invited}
+	table.Seats[0] = seatFor(event.Person, words)
+	key := store.BoardKey{Match: id, Chat: chat.Key}
+	return &deal{event: event, words: words, table: table, changed: true, must: true, chat: &chat,
+		record: store.Match{ID: id, Number: chat.Numbers, Home: chat.Key, Chats: []string{chat.Key}, Created: event.Time},
+		orders: []store.Order{{BoardKey: key, Posts: 1, Ping: o.invited != nil}}}, nil
+}
+
+// openTables counts a person's tables that wait for a player.
+func (t *Talk) openTables(ctx context.Context, person bot.PersonKey) (int, error) {
+	matches, err := t.Store.PersonMatches(ctx, string(person))
+	if err != nil {
+		return 0, err
+	}
+	n := 0
+	for _, match := range matches {
+		if table, err := decodeTable(match.State); err == nil && table.Stage == Open && table.Seats[0].Person == person {
+			n++
+		}
+	}
+	return n, nil
+}
+
+var idText = base32.StdEncoding.WithPadding(base32.NoPadding)
+
+// idLength is the length of a match's id: 50 bits.
+const idLength = 10
+
+func (t *Talk) newID() (string, error) {
+	var bytes [8]byte
+	if _, err := io.ReadFull(t.Random, bytes[:]); err != nil {
+		return "", fmt.Errorf("make an id: %w", err)
+	}
+	return strings.ToLower(idText.EncodeToString(bytes[:]))[:idLength], nil
+}
+
+// rematch opens a table on the same terms for the same two. Its id follows from the
+// match's, so that it is opened once however often it is asked for.
+func (t *Talk) rematch(ctx context.Context, event bot.Event, b tap) (bot.Answer, error) {
+	words := t.words(ctx, event.Person, event.Chat)
+	match, err := t.Store.Match(ctx, b.match)
+	if errors.Is(err, store.ErrNotFound) {
+		return refusal(words, "match.unknown", nil), nil
+	}
+	if err != nil {
+		return bot.Answer{}, err
+	}
+	table, err := decodeTable(match.State)
+	if err != nil {
+		return bot.Answer{}, err
+	}
+	seat, sits := table.seatOf(event.Person.Key)
+	switch {
+	case !sits:
+		return refusal(words, "not.playing", nil), nil
+	case table.Stage != Ended:
+		return info(words, "match.running", nil), nil
+	}
+	sum := sha256.Sum256([]byte("rematch/" + table.ID))
+	id := strings.ToLower(idText.EncodeToString(sum[:]))[:idLength]
+	opponent := table.Seats[seat.Other()]
+	return t.create(ctx, event, id, func(store.Chat) (order, error) {
+		return order{terms: table.terms(), invited: &Invite{Person: opponent.Person, Handle: opponent.Name}}, nil
+	})
+}

@@ -1,0 +1,191 @@
+package talk
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"tablabot/bot"
+	"tablabot/bot/locale"
+	"tablabot/engine"
+	"tablabot/engine/dice"
+	"tablabot/engine/notation"
+)
+
+// games lists what is being played in the chat.
+func (t *Talk) games(ctx context.Context, event bot.Event) (bot.Answer, error) {
+	words := t.words(ctx, event.Person, event.Chat)
+	all, err := t.candidates(ctx, event.Chat)
+	if err != nil {
+		return bot.Answer{}, err
+	}
+	if len(all) == 0 {
+		return info(words, "games.none", nil), nil
+	}
+	text := words.Text("games.head", nil)
+	for i, m := range all {
+		if i == maxGames {
+			text = append(text, bot.Span{Text: "\n…"})
+			break
+		}
+		text = append(append(text, bot.Span{Text: "\n"}), gameLine(words, m)...)
+	}
+	return bot.Answer{Private: true, Note: &bot.Rendered{Text: text}}, nil
+}
+
+// maxGames bounds a list.
+const maxGames = 20
+
+func gameLine(words *locale.Words, m candidate) bot.Text {
+	args := locale.Args{"Number": m.Number, "First": m.table.Seats[0].Name, "Second": m.table.Seats[1].Name,
+		"Game": termsText(words, m.table.terms())}
+	if m.table.Match == nil {
+		return words.Text("games.table", args)
+	}
+	args["Score"] = scoreText(m.table.Match)
+	actor, waits := m.table.actor()
+	if !waits {
+		return words.Text("games.between", args)
+	}
+	args["Name"] = m.table.Seats[actor].Name
+	return words.Text("games.match", args)
+}
+
+// position tells the position in the forms that programs read.
+func (t *Talk) position(ctx context.Context, event bot.Event, id string) (bot.Answer, error) {
+	words := t.words(ctx, event.Person, event.Chat)
+	match, err := t.Store.Match(ctx, id)
+	if err != nil {
+		return bot.Answer{}, err
+	}
+	table, err := decodeTable(match.State)
+	if err != nil {
+		return bot.Answer{}, err
+	}
+	if table.Match == nil || table.Match.Number == 0 {
+		return info(words, "table.waits", nil), nil
+	}
+	m := table.Match
+	text := words.Text("position.head", locale.Args{"Number": match.Number})
+	code := func(name, value string) {
+		text = append(text, bot.Span{Text: "\n" + name + " "}, bot.Span{Kind: bot.Code, Text: value})
+	}
+	code("tablabot", m.Rules().FormatPosition(m.Game.Position))
+	if m.Rules().Family == engine.Hit && m.Rules().Geometry == engine.Contrary {
+		situation := situationOf(m)
+		if gnu, err := situation.GNUID(); err == nil {
+			code("GNU Backgammon", gnu)
+		}
+		if xgid, err := situation.XGID(); err == nil {
+			code("XG", xgid)
+		}
+	}
+	return bot.Answer{Private: true, Note: &bot.Rendered{Text: text}}, nil
+}
+
+// situationOf is a match as identifiers tell it.
+func situationOf(m *engine.Match) notation.Situation {
+	g := &m.Game
+	s := notation.Situation{Position: g.Position, OnRoll: g.OnRoll, Turn: g.OnRoll, Cube: g.Cube.Value, State: notation.Playing,
+		Length: m.Terms.Length, Score: m.Score, Crawford: g.Crawford, Jacoby: m.Terms.Length == 0 && m.Rules().Cube.Jacoby,
+		Beavers: m.Terms.Length == 0 && m.Rules().Cube.Beavers, MaxCube: m.Rules().Cube.Max}
+	if actor, ok := m.Actor(); ok {
+		s.Turn = actor
+	}
+	if g.Cube.Owned {
+		s.CubeOwner = notation.OwnedBy(g.Cube.Owner)
+	}
+	if g.Offer != nil {
+		s.Offer = map[engine.Verb]notation.Offer{engine.Double: notation.Doubled, engine.Beaver: notation.Beavered,
+			engine.Raccoon: notation.Raccooned}[g.Offer.Verb]
+	}
+	if g.Giving != nil {
+		s.Resigned = g.Giving.Level
+	}
+	if g.Turn != nil {
+		s.Dice = [2]int{int(g.Turn.Roll[0]), int(g.Turn.Roll[1])}
+	}
+	if m.Last != nil {
+		s.State = notation.Over
+	}
+	return s
+}
+
+// maxProof is how long a proof may be in a message, in characters.
+const maxProof = 1500
+
+// verify shows, once a match has ended, what its dice were made of.
+func (t *Talk) verify(ctx context.Context, event bot.Event, id string) (bot.Answer, error) {
+	words := t.words(ctx, event.Person, event.Chat)
+	match, err := t.Store.Match(ctx, id)
+	if err != nil {
+		return bot.Answer{}, err
+	}
+	table, err := decodeTable(match.State)
+	if err != nil {
+		return bot.Answer{}, err
+	}
+	if table.Stage != Ended {
+		return info(words, "verify.later", nil), nil
+	}
+	log, err := t.Store.Log(ctx, id)
+	if err != nil {
+		return bot.Answer{}, err
+	}
+	rolls := rollsOf(log)
+	for keep := len(rolls); ; keep -= 10 {
+		proof := dice.NewProof(table.Seed, table.words(), rolls[:max(keep, 0)])
+		text, err := json.Marshal(proof)
+		if err != nil {
+			return bot.Answer{}, err
+		}
+		if len(text) > maxProof && keep > 0 {
+			continue
+		}
+		note := words.Text("verify.text", locale.Args{"Count": max(keep, 0), "All": len(rolls)})
+		note = append(note, bot.Span{Text: "\n"}, bot.Span{Kind: bot.Code, Text: string(text)})
+		return bot.Answer{Private: true, Note: &bot.Rendered{Text: note}}, nil
+	}
+}
+
+// rollsOf returns the rolls that a log tells, opening pairs included.
+func rollsOf(log []string) [][2]int {
+	var rolls [][2]int
+	for _, line := range log {
+		if a, err := engine.ParseAction(line); err == nil && (a.Verb == engine.Throw || a.Verb == engine.OpeningPair) {
+			rolls = append(rolls, [2]int{int(a.Dice[0]), int(a.Dice[1])})
+		}
+	}
+	return rolls
+}
+
+// rules explains a game, or lists the games.
+func (t *Talk) rules(ctx context.Context, event bot.Event) (bot.Answer, error) {
+	words := t.words(ctx, event.Person, event.Chat)
+	game := strings.ToLower(argument(event, "game"))
+	if game != "" && !words.Has("rules."+game) {
+		return refusal(words, "rules.unknown", locale.Args{"Word": clip(game, 30)}), nil
+	}
+	if game != "" {
+		text := words.Text("game."+game, nil)
+		for i := range text {
+			text[i].Kind = bot.Bold
+		}
+		return bot.Answer{Private: true, Note: &bot.Rendered{Text: append(append(text, bot.Span{Text: "\n"}), words.Text("rules."+game, nil)...)}}, nil
+	}
+	text := words.Text("rules.list", nil)
+	for _, key := range Games() {
+		text = append(text, bot.Span{Text: "\n/rules " + key + ": "}, bot.Span{Text: words.String("game."+key, nil)})
+	}
+	return bot.Answer{Private: true, Note: &bot.Rendered{Text: text}}, nil
+}
+
+// help tells how to begin.
+func (t *Talk) help(ctx context.Context, event bot.Event) (bot.Answer, error) {
+	words := t.words(ctx, event.Person, event.Chat)
+	text := words.Text("help.text", nil)
+	for _, name := range Commands() {
+		text = append(text, bot.Span{Text: "\n/" + name + " – " + words.String("command."+name, nil)})
+	}
+	return bot.Answer{Private: true, Note: &bot.Rendered{Text: text}}, nil
+}

@@ -1,0 +1,62 @@
+package talk
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/rivo/uniseg"
+
+	"tablabot/bot"
+)
+
+// maxName is the longest name shown, in graphemes.
+const maxName = 40
+
+// cleanName strips controls and direction marks, joins white space and cuts the
+// name to what is shown.
+func cleanName(name string) string {
+	name = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case r == 0x200D: // joins the parts of an emoji
+			return r
+		case unicode.IsControl(r), unicode.Is(unicode.Cf, r), unicode.Is(unicode.Co, r):
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(name, ""))
+	name = strings.Join(strings.Fields(name), " ")
+	var b strings.Builder
+	graphemes := uniseg.NewGraphemes(name)
+	for n := 0; n < maxName && graphemes.Next(); n++ {
+		b.WriteString(graphemes.Str())
+	}
+	return b.String()
+}
+
+// shownName is a person's name, or his key's last part if he has none.
+func shownName(person bot.Person) string {
+	if person.Name != "" {
+		return person.Name
+	}
+	key := string(person.Key)
+	return key[strings.IndexByte(key, ':')+1:]
+}
+
+// fits reports whether an invitation names the person.
+func (i *Invite) fits(person bot.Person) bool {
+	if i.Person != "" {
+		return i.Person == person.Key
+	}
+	return strings.EqualFold(i.Handle, person.Handle) || strings.EqualFold(i.Handle, person.Name)
+}
+
+// name is how the invitation names him.
+func (i *Invite) name() string {
+	if i.Handle != "" {
+		return "@" + i.Handle
+	}
+	key := string(i.Person)
+	return key[strings.IndexByte(key, ':')+1:]
+}

@@ -1,0 +1,97 @@
+package talk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"tablabot/bot"
+	"tablabot/bot/locale"
+	"tablabot/render"
+	"tablabot/store"
+)
+
+// settings shows what a person and a chat can set, or sets "confirm=off" or
+// "theme=dark" at once.
+func (t *Talk) settings(ctx context.Context, event bot.Event) (bot.Answer, error) {
+	words := t.words(ctx, event.Person, event.Chat)
+	if setting := argument(event, "setting"); setting != "" {
+		return t.set(ctx, event, strings.ToLower(setting))
+	}
+	button := func(label, setting string) bot.Button {
+		return bot.Button{Label: label, Data: tap{verb: settingsVerb, arg: setting}.data()}
+	}
+	person, err := t.Store.Person(ctx, string(event.Person.Key))
+	if err != nil {
+		return bot.Answer{}, err
+	}
+	confirm := button(words.String("button.confirm.off", nil), "confirm=off")
+	if person.NoConfirm {
+		confirm = button(words.String("button.confirm.on", nil), "confirm=on")
+	}
+	themes := bot.Group{}
+	for _, theme := range render.Themes() {
+		themes.Buttons = append(themes.Buttons, button(words.String("theme."+theme, nil), "theme="+theme))
+	}
+	return bot.Answer{Private: true, Note: &bot.Rendered{Text: words.Text("settings.text", nil),
+		Groups: []bot.Group{{Buttons: []bot.Button{confirm}}, themes}}}, nil
+}
+
+// set carries one setting out.
+func (t *Talk) set(ctx context.Context, event bot.Event, setting string) (bot.Answer, error) {
+	words := t.words(ctx, event.Person, event.Chat)
+	key, value, _ := strings.Cut(setting, "=")
+	switch {
+	case key == "confirm" && (value == "on" || value == "off"):
+		return t.setConfirm(ctx, event, words, value == "on")
+	case key == "theme" && slices.Contains(render.Themes(), value):
+		err := t.changeChat(ctx, event.Chat, event, func(chat *store.Chat) bool {
+			changed := chat.Theme != value
+			chat.Theme = value
+			return changed
+		})
+		if err != nil {
+			return refusal(words, "error.unsaved", nil), nil
+		}
+		return ok(words, "settings.theme", locale.Args{"Name": words.String("theme."+value, nil)}), nil
+	}
+	return refusal(words, "settings.unknown", nil), nil
+}
+
+func (t *Talk) setConfirm(ctx context.Context, event bot.Event, words *locale.Words, on bool) (bot.Answer, error) {
+	person, err := t.Store.Person(ctx, string(event.Person.Key))
+	if err != nil {
+		return bot.Answer{}, err
+	}
+	person.NoConfirm = !on
+	person.Name = event.Person.Name
+	answer := ok(words, "settings.confirm.off", nil)
+	if on {
+		answer = ok(words, "settings.confirm.on", nil)
+	}
+	change := store.Change{Event: event.Key, Time: event.Time, People: []store.Person{person}, Answer: encodeAnswer(answer)}
+	if _, _, err := t.Store.Commit(ctx, change); err != nil {
+		t.Log.Error("a setting could not be saved", "event", event.Key, "error", err)
+		return refusal(words, "error.unsaved", nil), nil
+	}
+	return answer, nil
+}
+
+// changeChat changes a chat's record; f returns false if there is nothing to save.
+func (t *Talk) changeChat(ctx context.Context, key bot.ChatKey, event bot.Event, f func(*store.Chat) bool) error {
+	return t.Lanes.Do(ctx, "chat/"+string(key), func() error {
+		for range tries {
+			chat, err := t.Store.Chat(ctx, string(key))
+			if err != nil || !f(&chat) {
+				return err
+			}
+			_, _, err = t.Store.Commit(ctx, store.Change{Event: event.Key, Time: event.Time, Chat: &chat})
+			if !errors.Is(err, store.ErrConflict) {
+				return err
+			}
+		}
+		return fmt.Errorf("chat %s keeps changing: %w", key, store.ErrConflict)
+	})
+}

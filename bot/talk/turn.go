@@ -1,0 +1,214 @@
+package talk
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"tablabot/bot"
+	"tablabot/bot/locale"
+	"tablabot/engine"
+)
+
+// turnCheck refuses a tap that does not belong to the sender's running turn, in
+// words; ok is true if it does.
+func (d *deal) turnCheck(b tap) (seat engine.Seat, answer bot.Answer, ok bool) {
+	seat, sits := d.mover()
+	switch {
+	case !sits:
+		return 0, d.no("not.playing", nil), false
+	case d.table.Stage == Ended:
+		return 0, info(d.words, "match.over", nil), false
+	case d.table.Stage != Playing:
+		return 0, info(d.words, "table.closed", nil), false
+	case b.turn < d.table.Match.Turns:
+		return 0, info(d.words, "turn.played", nil), false
+	}
+	if actor, waits := d.table.actor(); waits && actor != seat {
+		return 0, d.no("not.your.turn", locale.Args{"Name": d.name(actor)}), false
+	}
+	return seat, bot.Answer{}, true
+}
+
+// roll throws the dice of the player on roll; always makes that his habit.
+func (d *deal) roll(b tap) bot.Answer {
+	seat, answer, ok := d.turnCheck(b)
+	if !ok {
+		return answer
+	}
+	m := d.table.Match
+	if m.Phase != engine.ToRoll {
+		return info(d.words, "turn.rolled", nil)
+	}
+	if b.arg == "always" {
+		d.table.Seats[seat].Always = true
+	}
+	before := m.Turns
+	if err := d.apply(engine.Action{Verb: engine.Throw, Seat: seat, Dice: d.throw()}); err != nil {
+		return d.illegal(err)
+	}
+	d.own()
+	thrown := diceText(m.Game.Turn)
+	if err := d.run(); err != nil {
+		return d.broken(err)
+	}
+	if m.Turns > before { // it went on by itself: say what became of the roll
+		return d.yes("rolled.played", locale.Args{"Dice": thrown})
+	}
+	return d.yes("rolled", locale.Args{"Dice": thrown})
+}
+
+// never takes the habit of rolling back.
+func (d *deal) never() bot.Answer {
+	seat, sits := d.mover()
+	if !sits {
+		return d.no("not.playing", nil)
+	}
+	if !d.table.Seats[seat].Always {
+		return info(d.words, "always.is.off", nil)
+	}
+	d.table.Seats[seat].Always = false
+	d.changed, d.must = true, true
+	return d.yes("always.off", nil)
+}
+
+// move brings the draft to the state that a button names.
+func (d *deal) move(b tap, whole bool, commitLast bool) bot.Answer {
+	seat, answer, ok := d.turnCheck(b)
+	if !ok {
+		return answer
+	}
+	want, readable := parseTarget(b.arg)
+	if !readable {
+		return d.no("button.unknown", nil)
+	}
+	p, err := d.table.Match.Progress()
+	if err != nil {
+		return d.illegal(err)
+	}
+	if want.stage != p.Index {
+		return info(d.words, "step.played", locale.Args{"State": d.draftText()})
+	}
+	missing := want.missing(p.Draft)
+	if len(missing) == 0 {
+		return info(d.words, "step.played", locale.Args{"State": d.draftText()})
+	}
+	if whole { // names the whole play: whatever was drafted of this stage gives way
+		steps := d.table.Match.Game.Turn.Steps() - len(p.Draft)
+		return d.draft(seat, steps, want.missing(nil), commitLast)
+	}
+	return d.draft(seat, d.table.Match.Game.Turn.Steps(), missing, commitLast)
+}
+
+// draft keeps the first steps of the draft, adds others and whatever is then
+// forced. If nothing is left to choose and the player does not want to confirm, the
+// turn is played.
+func (d *deal) draft(seat engine.Seat, keep int, steps []engine.Step, commitLast bool) bot.Answer {
+	m := d.table.Match
+	m.Game.Turn.Keep(keep)
+	if err := m.AddSteps(seat, steps...); err != nil {
+		return d.illegal(err)
+	}
+	if _, err := m.PlayForced(); err != nil {
+		return d.broken(err)
+	}
+	p, err := m.Progress()
+	if err != nil {
+		return d.broken(err)
+	}
+	if p.Index > 0 || p.Over && commitLast {
+		d.must = true
+	}
+	d.changed = true
+	if p.Over && commitLast {
+		return d.done(tap{turn: m.Turns})
+	}
+	id := "drafted"
+	if p.Over {
+		id = "drafted.whole"
+	}
+	return d.yes(id, locale.Args{"State": d.draftText()})
+}
+
+// undo takes steps off the draft; the button names how many are left.
+func (d *deal) undo(b tap) bot.Answer {
+	seat, answer, ok := d.turnCheck(b)
+	if !ok {
+		return answer
+	}
+	left, err := strconv.Atoi(b.arg)
+	if err != nil {
+		return d.no("button.unknown", nil)
+	}
+	m := d.table.Match
+	if m.Phase != engine.ToPlay || m.Game.Turn.Steps() <= left {
+		return info(d.words, "nothing.to.undo", nil)
+	}
+	if err := m.Undo(seat, left); err != nil {
+		return d.illegal(err)
+	}
+	d.changed = true
+	if m.Game.Turn.Steps() == 0 {
+		return d.yes("undone.all", locale.Args{"Dice": diceText(m.Game.Turn)})
+	}
+	return d.yes("drafted", locale.Args{"State": d.draftText()})
+}
+
+// done plays the draft.
+func (d *deal) done(b tap) bot.Answer {
+	seat, answer, ok := d.turnCheck(b)
+	if !ok {
+		return answer
+	}
+	m := d.table.Match
+	if m.Phase != engine.ToPlay {
+		return d.illegal(engine.NotNow)
+	}
+	played := d.draftText()
+	switch err := d.finish(true); {
+	case errors.Is(err, engine.TurnNotOver):
+		return d.no("turn.not.over", locale.Args{"State": played})
+	case err != nil:
+		return d.illegal(err)
+	}
+	d.own()
+	if err := d.run(); err != nil {
+		return d.broken(err)
+	}
+	if m.Last != nil && m.Phase != engine.ToPlay && m.Phase != engine.ToRoll {
+		return d.yes("played.last", locale.Args{"State": played})
+	}
+	if m.Game.OnRoll == seat {
+		return d.yes("played.again", locale.Args{"State": played})
+	}
+	return d.yes("played", locale.Args{"State": played})
+}
+
+// draftText is the dice and the draft so far, for toasts: "6-1: 13/7 8/7".
+func (d *deal) draftText() string {
+	m := d.table.Match
+	if m.Phase != engine.ToPlay {
+		return ""
+	}
+	text := diceText(m.Game.Turn)
+	if play := playText(m.Game.Turn, m.Rules(), m.Game.OnRoll); play != "" {
+		text += ": " + play
+	}
+	return text
+}
+
+// illegal says in words which rule an action breaks.
+func (d *deal) illegal(err error) bot.Answer {
+	var step engine.Refusal
+	var action engine.Illegal
+	switch {
+	case errors.As(err, &step):
+		return d.no("refusal."+strings.ReplaceAll(step.Error(), " ", "-"), locale.Args{"State": d.draftText()})
+	case errors.As(err, &action):
+		return d.no("illegal."+action.Key(), nil)
+	}
+	return d.no("error.broken", nil)
+}
+
+// broken is a decision that must not be committed: the engine contradicts itself.
+func (d *deal) broken(err error) bot.Answer { panic(err) }
