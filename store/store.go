@@ -95,8 +95,8 @@ type Match struct {
 
 // Change is what one event does. Zero parts do nothing.
 type Change struct {
-	Event string // idempotency key
-	Time  time.Time
+	Event string    // idempotency key
+	Time  time.Time // now; [EventMemory] is measured by it
 
 	// Match as it shall be, with the Rev it was read with; 0 creates it
 	// (ErrConflict if the id exists). It is stored with Rev+1, Must too if
@@ -105,7 +105,7 @@ type Change struct {
 	MustShow  bool
 	Log       []string   // lines to append to the match's log
 	Orders    []Order    // boards of the match to create, or to give new orders
-	Deadlines []Deadline // replace all deadlines of the match
+	Deadlines []Deadline // replace all deadlines of the match; nil keeps them, empty drops them
 
 	Chat   *Chat    // as it shall be, with the Rev it was read with
 	People []Person // last writer wins

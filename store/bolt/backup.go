@@ -1,0 +1,112 @@
+package bolt
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"go.etcd.io/bbolt"
+
+	"tablabot/store"
+)
+
+// Backup writes a copy of the running store. A slow writer keeps a snapshot open,
+// which lets the file grow; it should be a file of this machine.
+func (s *Store) Backup(w io.Writer) error {
+	err := s.read(context.Background(), func(t *txn) error {
+		_, err := t.tx.WriteTo(w)
+		return err
+	})
+	return wrap("copy the store", err)
+}
+
+// BackupFile writes a copy of the running store to a new file. The file gets its
+// name when the copy was checked and is on the disk; an existing file stays, with
+// an error that is [fs.ErrExist].
+func (s *Store) BackupFile(path string) error { return writeCopy(path, s.Backup) }
+
+// writeCopy makes a file whole, or not at all.
+func writeCopy(path string, write func(io.Writer) error) (err error) {
+	if _, err := os.Lstat(path); err == nil {
+		return fmt.Errorf("back up to %s: %w", path, fs.ErrExist)
+	}
+	draft, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".part-*")
+	if err != nil {
+		return fmt.Errorf("back up to %s: %w", path, err)
+	}
+	defer os.Remove(draft.Name())
+	err = write(draft)
+	if err == nil {
+		err = draft.Sync()
+	}
+	if err := errors.Join(err, draft.Close()); err != nil {
+		return fmt.Errorf("back up to %s: %w", path, explain(err))
+	}
+	if err := check(draft.Name(), nil); err != nil {
+		return fmt.Errorf("back up to %s: the copy is not whole: %w", path, err)
+	}
+	if err := giveName(draft.Name(), path); err != nil {
+		return fmt.Errorf("back up to %s: %w", path, err)
+	}
+	return nil
+}
+
+// giveName gives a file that is on the disk its final name, unless that is taken.
+func giveName(draft, path string) error {
+	err := os.Link(draft, path)
+	if err != nil && !errors.Is(err, fs.ErrExist) { // a file system without links
+		if _, missing := os.Lstat(path); missing == nil {
+			return fs.ErrExist
+		}
+		err = os.Rename(draft, path)
+	}
+	if err != nil {
+		return err
+	}
+	folder, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	return folder.Sync()
+}
+
+// copyStopped copies a store that no process has open.
+func copyStopped(path string, w io.Writer) error {
+	if err := inspect(path); err != nil {
+		return err
+	}
+	db, _, err := openFile(path, Options{}, true)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return explain(guard(func() error {
+		return db.View(func(tx *bbolt.Tx) error {
+			_, err := tx.WriteTo(w)
+			return err
+		})
+	}))
+}
+
+// Backup writes a copy of the store in path to a new file. If a process has the
+// store open, it is asked for the copy, see [ServeBackups]; otherwise the file is
+// read. The copy gets its name when it was checked and is on the disk; an existing
+// file stays, with an error that is [fs.ErrExist]. Errors: [store.ErrLocked] if
+// the process that has the store open serves no copies.
+func Backup(ctx context.Context, path, dest string) error {
+	return writeCopy(dest, func(w io.Writer) error {
+		err := copyRunning(ctx, path, w)
+		if !errors.Is(err, errNobody) {
+			return err
+		}
+		if err = copyStopped(path, w); errors.Is(err, store.ErrLocked) {
+			return fmt.Errorf("%w, which does not offer copies", err)
+		}
+		return err
+	})
+}
