@@ -21,7 +21,7 @@ func parseCommand(text string, entities []entity) (command, bool) {
 	}
 	end, marked := -1, false
 	for _, e := range entities {
-		if e.Offset != 0 {
+		if e.Offset != 0 || e.Length < 1 {
 			continue
 		}
 		switch e.Type {

@@ -154,7 +154,7 @@ func (d *Door) meet(ctx context.Context) error {
 	}
 }
 
-var errWrongToken = fmt.Errorf("Telegram does not know the token (check it with @BotFather): %w", bot.ErrFatal)
+var errWrongToken = fmt.Errorf("the token is unknown to Telegram, check it with @BotFather: %w", bot.ErrFatal)
 
 // refusesToken reports whether the error means that no request will ever succeed.
 func refusesToken(err error) bool {

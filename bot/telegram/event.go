@@ -47,12 +47,12 @@ func translate(me *user, now time.Time, u *update) (in incoming, ok bool) {
 		m := u.EditedMessage
 		ok = time.Duration(m.EditDate-m.Date)*time.Second <= editTime && in.words(me, m) && in.event.Kind == bot.Command
 	}
-	return in, ok
+	return in, ok && in.at.chat != 0
 }
 
 func (in *incoming) tap(q *callbackQuery) bool {
 	in.query = q.ID
-	if q.Message == nil || q.Data == "" {
+	if q.Message == nil || q.Data == "" || q.From.ID == 0 {
 		return false // a message in a chat the bot is not in, or a game
 	}
 	in.locate(q.Message)
@@ -104,7 +104,7 @@ func (in *incoming) words(me *user, m *message) bool {
 	in.reply = m.ID
 	in.event.Person = personOf(m.From, m.SenderChat)
 	in.ownVoice = m.SenderChat != nil && m.SenderChat.ID == m.Chat.ID
-	if own := m.ReplyTo; own != nil && own.From != nil && own.From.ID == me.ID && own.ID != m.Thread {
+	if own := m.ReplyTo; own != nil && own.From != nil && own.From.ID == me.ID && !(m.IsTopic && own.ID == m.Thread) {
 		in.event.Ref = refOf(own.ID)
 	}
 	if c, ok := parseCommand(text, entities); ok {

@@ -111,7 +111,7 @@ func (d *Door) setWebhook(ctx context.Context) error {
 		case refusesToken(err):
 			return errWrongToken
 		case errors.As(err, &refusal) && refusal.Code == 400:
-			return fmt.Errorf("Telegram refuses the webhook (%s): %w", refusal.Description, bot.ErrFatal)
+			return fmt.Errorf("set the webhook: %s: %w", refusal.Description, bot.ErrFatal)
 		}
 		d.log.Warn("the webhook could not be set", "error", err)
 		if err := bot.Sleep(ctx, d.clock, wait.after(err)); err != nil {

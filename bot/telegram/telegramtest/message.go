@@ -160,14 +160,6 @@ func (m Message) Mentions() []int64 {
 	return ids
 }
 
-// kindOf names what a message is for errors.
-func (m *Message) kindOf() string {
-	if m.Photo != nil {
-		return "caption"
-	}
-	return "text"
-}
-
 // commandEntities marks the commands in a text as clients do.
 func commandEntities(text string) []Entity {
 	var found []Entity

@@ -94,7 +94,7 @@ func (s *Server) call(c *call) (any, *Error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.record(c, refusal)
-	if refusal == nil && s.spec != nil {
+	if refusal == nil && s.spec != nil && c.method != "getUpdates" { // updates are checked when they are made
 		for _, problem := range s.spec.result(c.method, result) {
 			s.violate("stand-in: result of %s: %s", c.method, problem)
 		}

@@ -150,6 +150,7 @@ func (c *call) getUpdates() (any, *Error) {
 	}()
 	limit, timeout := c.pollBounds(s.clock.Now())
 	s.confirm(c.int64("offset"))
+	s.wake()
 	end := s.clock.After(timeout)
 	for {
 		if batch := s.batch(limit); len(batch) > 0 || timeout <= 0 {
@@ -251,4 +252,11 @@ func (s *Server) batch(limit int) []json.RawMessage {
 		u.reversed = false
 	}
 	return batch
+}
+
+// Polling reports whether a long poll waits for updates.
+func (s *Server) Polling() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.updates.poll != nil
 }
