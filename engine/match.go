@@ -79,20 +79,7 @@ func (m *Match) Apply(a Action) error {
 // Replay returns the match that a log tells. Plays are taken as they stand, so
 // that a rule mended later does not change a match that was played before.
 func Replay(terms Terms, log []string) (*Match, error) {
-	m, err := NewMatch(terms)
-	if err != nil {
-		return nil, err
-	}
-	for i, line := range log {
-		a, err := ParseAction(line)
-		if err == nil {
-			err = m.apply(a, true)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("log line %d, %q: %w", i+1, line, err)
-		}
-	}
-	return m, nil
+	return Follow(terms, log, func(*Match, Action) error { return nil })
 }
 
 // apply changes the match even if it returns an error half-way.

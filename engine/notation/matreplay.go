@@ -242,6 +242,11 @@ func (r *replayer) over() bool {
 
 // resign lets the loser give the game up for what the winner is said to win.
 func (r *replayer) resign(e *MatEntry) error {
+	if r.match.Phase == engine.ToOpen { // before any roll was written down
+		if err := r.do(engine.Action{Verb: engine.OpeningPair, Dice: [2]uint8{2, 1}}); err != nil {
+			return err
+		}
+	}
 	cube := max(r.match.Game.Cube.Value, 1)
 	level := (e.Points + cube - 1) / cube
 	if e.Points%cube != 0 && !r.clipped(e, 0) {
