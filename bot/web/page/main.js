@@ -95,7 +95,12 @@ async function start() {
 }
 
 let lost;
-stream.addEventListener("fresh", ({ detail }) => room.fresh(detail));
+let begun = false;
+stream.addEventListener("fresh", ({ detail }) => {
+  room.fresh(detail);
+  if (begun && self.speaker) rejoin().then(() => stream.open()).catch(() => {}); // a program started anew may know no names
+  begun = true;
+});
 stream.addEventListener("room", ({ detail }) => room.update(detail));
 stream.addEventListener("people", ({ detail }) => showPresent(detail));
 stream.addEventListener("state", ({ detail: up }) => {

@@ -11,23 +11,23 @@ export class Room {
   #list = find("messages");
   #scroller = find("scroller");
   #newest = find("newest");
+  #atEnd = true;
+  #size = "";
   #actions;
   #following;
 
   constructor(actions) {
     this.#actions = actions;
     this.#newest.addEventListener("click", () => this.#toEnd(true));
-    this.#scroller.addEventListener("scroll", () => {
-      this.#atEnd = this.#isAtEnd();
-      if (this.#atEnd) this.#newest.hidden = true;
-    }, { passive: true });
-    const resized = new ResizeObserver(() => this.#atEnd && this.#views.size && this.#toEnd());
+    this.#scroller.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    const resized = new ResizeObserver(() => {
+      this.#size = this.#measure();
+      if (this.#atEnd && this.#views.size) this.#toEnd();
+    });
     resized.observe(this.#list);
     resized.observe(this.#scroller);
     self.addEventListener("change", () => this.#views.forEach((view) => view.mark()));
   }
-
-  #atEnd = true;
 
   // fresh forgets everything and shows these messages.
   fresh(news) {
@@ -93,6 +93,18 @@ export class Room {
     if (self.both) self.follow(board?.mention);
     const mine = board?.mention.some((key) => self.has(key));
     document.title = mine && document.hidden ? "● Your turn · tablabot" : "tablabot";
+  }
+
+  // scrolled notes whether somebody reads above. What a change of size scrolls
+  // is nobody's will.
+  #scrolled() {
+    if (this.#size !== this.#measure()) return;
+    this.#atEnd = this.#isAtEnd();
+    if (this.#atEnd) this.#newest.hidden = true;
+  }
+
+  #measure() {
+    return `${this.#scroller.clientWidth} ${this.#scroller.clientHeight} ${this.#scroller.scrollHeight}`;
   }
 
   #isAtEnd() {
