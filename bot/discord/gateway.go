@@ -151,11 +151,16 @@ func (v *visit) connected(ctx context.Context, session *discordgo.Session) (resu
 			return !errors.As(err, &closed), err
 		}
 	case <-ctx.Done():
-		return false, v.abandon(opened)
+		v.abandon(opened)
+		return false, nil
 	case <-time.After(v.door.timing.open):
 		// The library waits without end for a gateway that says nothing, and
 		// stops for ever at one that asks to reconnect before it is ready.
-		return false, errors.Join(errors.New("the gateway did not become ready"), v.abandon(opened))
+		err := v.abandon(opened)
+		if err == nil {
+			err = errors.New("it was not ready in time")
+		}
+		return false, err
 	}
 	select {
 	case <-v.down:
@@ -174,7 +179,7 @@ func (v *visit) abandon(opened <-chan error) error {
 	case <-opened:
 		return nil
 	case <-time.After(v.door.timing.pause):
-		return errors.New("the library does not return from it")
+		return errors.New("it was not ready in time, and the library is stuck")
 	}
 }
 

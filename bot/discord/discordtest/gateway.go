@@ -250,7 +250,8 @@ func (g *gateway) talk(l *link, wrong Misbehaviour) {
 	for {
 		_, raw, err := l.conn.ReadMessage()
 		if err != nil {
-			if websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway) {
+			// By closing with these codes, first, the bot ends its session.
+			if websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway) && !l.closed() {
 				g.forget(l)
 			}
 			return
@@ -459,13 +460,23 @@ func (l *link) drain() {
 func (l *link) say(v any) {
 	deadline := time.Now().Add(2 * time.Second)
 	if code, ok := v.(closeMessage); ok {
+		l.close() // first, so that the reply is not taken for the bot's wish
 		l.conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(int(code), ""), deadline)
-		l.close()
 		return
 	}
 	l.conn.SetWriteDeadline(deadline)
 	if l.conn.WriteJSON(v) != nil {
 		l.close()
+	}
+}
+
+// closed reports whether this side has ended the connection.
+func (l *link) closed() bool {
+	select {
+	case <-l.done:
+		return true
+	default:
+		return false
 	}
 }
 
