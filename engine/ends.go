@@ -45,9 +45,10 @@ func (b *Buffer) oneOrder(start *node) (playable int, exact bool) {
 	return playable, exact
 }
 
-// motherAtStake reports whether the game might end by a mother in this stage.
+// motherAtStake reports whether the game might end by a mother with dice left to
+// play: the opponent has a mother and too few checkers keep the mover's start.
 func (b *Buffer) motherAtStake(n *node) bool {
-	return n.opponent.At(headPoint) == 1 && (n.own.At(headPoint) <= b.dice.Len() || n.own.Pinned(headPoint))
+	return n.opponent.At(headPoint) == 1 && n.own.At(headPoint) < b.dice.Len()
 }
 
 // mayBearOff reports whether two dice may suffice to bear off a checker.

@@ -26,12 +26,11 @@ func sortedCodes(rules *engine.Rules, ends []engine.Position) []string {
 }
 
 // TestEndsAreThoseOfTheRules compares with the generator that reads like the rules.
-func TestEndsAreThoseOfTheRules(t *testing.T) { rapid.Check(t, endsAreThoseOfTheRules) }
+func TestEndsAreThoseOfTheRules(t *testing.T) { inEveryGame(t, endsAreThoseOfTheRules) }
 
-func FuzzEnds(f *testing.F) { f.Fuzz(rapid.MakeFuzz(endsAreThoseOfTheRules)) }
+func FuzzEnds(f *testing.F) { f.Fuzz(fuzzed(endsAreThoseOfTheRules)) }
 
-func endsAreThoseOfTheRules(t *rapid.T) {
-	stage := anyStage(t)
+func endsAreThoseOfTheRules(t *rapid.T, stage engine.Stage) {
 	var buf engine.Buffer
 	for range 2 { // the second time the buffer has been used
 		got, gotPlayable := endCodes(stage, &buf)
@@ -45,8 +44,7 @@ func endsAreThoseOfTheRules(t *rapid.T) {
 
 // TestStepsKeepTheBoardValid plays random steps of random stages.
 func TestStepsKeepTheBoardValid(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		stage := anyStage(t)
+	inEveryGame(t, func(t *rapid.T, stage engine.Stage) {
 		if err := stage.Rules.Validate(stage.Position); err != nil {
 			t.Fatalf("the stage itself: %v", err)
 		}
@@ -66,8 +64,7 @@ func TestStepsKeepTheBoardValid(t *testing.T) {
 // TestOneOrderFindsWhatEveryOrderFinds compares the quick ways of common stages
 // with the search that needs none.
 func TestOneOrderFindsWhatEveryOrderFinds(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		stage := anyStage(t)
+	inEveryGame(t, func(t *rapid.T, stage engine.Stage) {
 		var buf engine.Buffer
 		for _, dice := range append(rolls(), stage.Dice) {
 			stage.Dice = dice

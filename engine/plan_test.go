@@ -13,12 +13,11 @@ import (
 
 // TestPlanHoldsTheLegalPlays compares every draft of a plan with the legal plays of
 // the generator that reads like the rules.
-func TestPlanHoldsTheLegalPlays(t *testing.T) { rapid.Check(t, planHoldsTheLegalPlays) }
+func TestPlanHoldsTheLegalPlays(t *testing.T) { inEveryGame(t, planHoldsTheLegalPlays) }
 
-func FuzzPlan(f *testing.F) { f.Fuzz(rapid.MakeFuzz(planHoldsTheLegalPlays)) }
+func FuzzPlan(f *testing.F) { f.Fuzz(fuzzed(planHoldsTheLegalPlays)) }
 
-func planHoldsTheLegalPlays(t *rapid.T) {
-	stage := anyStage(t)
+func planHoldsTheLegalPlays(t *rapid.T, stage engine.Stage) {
 	plan := stage.Plan()
 	plays, playable := slowLegalPlays(stage)
 	if plan.Playable() != playable {
@@ -85,8 +84,7 @@ func draftOf(stage *engine.Stage, plan *engine.Plan, steps []engine.Step) draft 
 
 // TestPlanAgreesWithEnds walks through plans.
 func TestPlanAgreesWithEnds(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		stage := anyStage(t)
+	inEveryGame(t, func(t *rapid.T, stage engine.Stage) {
 		plan := stage.Plan()
 		var buf engine.Buffer
 		want, _ := endCodes(stage, &buf)
@@ -113,8 +111,7 @@ func TestPlanAgreesWithEnds(t *testing.T) {
 }
 
 func TestPlanHasOnePlayForEveryEnd(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		stage := anyStage(t)
+	inEveryGame(t, func(t *rapid.T, stage engine.Stage) {
 		plan := stage.Plan()
 		var ends []engine.Position
 		for _, play := range plan.Plays() {
@@ -135,8 +132,7 @@ func TestPlanHasOnePlayForEveryEnd(t *testing.T) {
 
 // TestPlanRefusesWithOneRule asks for every step, offered or not.
 func TestPlanRefusesWithOneRule(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		stage := anyStage(t)
+	inEveryGame(t, func(t *rapid.T, stage engine.Stage) {
 		plan := stage.Plan()
 		var draft []engine.Step
 		for next := plan.Next(nil); ; next = plan.Next(draft) {

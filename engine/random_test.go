@@ -2,23 +2,37 @@ package engine_test
 
 import (
 	"math/rand/v2"
+	"testing"
 
 	"pgregory.net/rapid"
 
 	"tablabot/engine"
 )
 
-// anyStage draws a stage of any game: any seat and dice, in a position that random
-// play has reached or in any valid one.
-func anyStage(t *rapid.T) engine.Stage {
-	rules, _ := engine.Variant(rapid.SampledFrom(engine.Variants()).Draw(t, "game"))
-	position := anyPosition(t, &rules)
-	if rapid.Bool().Draw(t, "reached by play") {
-		position = reachedPosition(t, &rules)
+// inEveryGame checks a property of stages in every game by itself.
+func inEveryGame(t *testing.T, property func(*rapid.T, engine.Stage)) {
+	for _, key := range engine.Variants() {
+		t.Run(key, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) { property(t, anyStage(t, key)) })
+		})
 	}
+}
+
+// fuzzed makes a fuzz target of a property of stages.
+func fuzzed(property func(*rapid.T, engine.Stage)) func(*testing.T, []byte) {
+	return rapid.MakeFuzz(func(t *rapid.T) {
+		property(t, anyStage(t, rapid.SampledFrom(engine.Variants()).Draw(t, "game")))
+	})
+}
+
+// anyStage draws a stage of a game: any seat and dice, in a position that random
+// play has reached or in any valid one.
+func anyStage(t *rapid.T, key string) engine.Stage {
+	rules, _ := engine.Variant(key)
+	positions := []func(*rapid.T, *engine.Rules) engine.Position{anyPosition, closePosition, reachedPosition}
 	return engine.Stage{
 		Rules:    &rules,
-		Position: position,
+		Position: rapid.SampledFrom(positions).Draw(t, "way to a position")(t, &rules),
 		Mover:    engine.Seat(rapid.IntRange(0, 1).Draw(t, "seat")),
 		Dice:     anyDice(t),
 	}
@@ -34,18 +48,40 @@ func anyDice(t *rapid.T) engine.Dice {
 }
 
 // anyPosition draws a valid position, whether it can be reached or not. Each side
-// stands on a few places or crowds in a row, so that the sides meet, blocks arise
-// and doubles stay quick to play out.
+// stands on a few places only, so that the sides meet and doubles stay quick to
+// play out.
 func anyPosition(t *rapid.T, rules *engine.Rules) engine.Position {
-	few := rapid.SliceOfN(rapid.IntRange(0, 25), 1, 9)
-	row := rapid.Map(rapid.IntRange(0, 18), func(first int) []int {
-		return []int{first, first + 1, first + 2, first + 3, first + 4, first + 5, first + 6}
-	})
-	var p engine.Position
+	places := rapid.SliceOfN(rapid.IntRange(engine.Off, engine.Bar), 1, 9)
+	return spread(t, rules, places.Draw(t, "places"), places.Draw(t, "other places"))
+}
+
+// closePosition draws a position in which the special rules of the games come up:
+// one side is nearly home or has hardly started, the other stands before it.
+func closePosition(t *rapid.T, rules *engine.Rules) engine.Position {
+	point := rapid.IntRange(1, 24)
+	one := rapid.OneOf(
+		rapid.SliceOfN(rapid.SampledFrom([]int{0, 1, 2, 3, 4, 5, 6, 7, 24}), 1, 6), // bearing off
+		rapid.SliceOfN(rapid.SampledFrom([]int{24, 24, 24, 24, 23, 13, 12}), 1, 9), // starting
+		rapid.SliceOfN(rapid.SampledFrom([]int{24, 19, 20, 21, 22, 23, 8}), 7, 15), // the first quarter
+		rapid.Map(point, func(p int) []int { return []int{p, engine.Off} }),        // one last stack
+	).Draw(t, "places")
+	var six []int
+	first := rapid.SampledFrom(one).Draw(t, "point")
+	for before := first - 1; before >= max(1, first-7); before-- {
+		six = append(six, rules.Geometry.Other(before))
+	}
+	return spread(t, rules, one, append(six, point.Draw(t, "point elsewhere"), 24))
+}
+
+// spread puts the checkers of either side on some of its places.
+func spread(t *rapid.T, rules *engine.Rules, places ...[]int) (p engine.Position) {
 	for seat := range engine.Seat(2) {
-		places := rapid.OneOf(few, row).Draw(t, "places")
-		for range rules.Checkers {
-			put(rules, &p, seat, rapid.SampledFrom(places).Draw(t, "place"))
+		for i := range rules.Checkers {
+			place := rapid.SampledFrom(places[seat]).Draw(t, "place")
+			if i < len(places[seat]) && rapid.Bool().Draw(t, "each") {
+				place = places[seat][i]
+			}
+			put(rules, &p, seat, place)
 		}
 	}
 	return p

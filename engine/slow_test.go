@@ -168,7 +168,7 @@ func (b slowBoard) mayMove(from, die int) bool {
 	if b.rules.HeadRule && from == 24 && b.fromHead >= b.headLimit {
 		return false
 	}
-	if b.rules.StayAfterHit && b.hitAt[from] && own[from] < 2 {
+	if b.rules.StayAfterHit && !b.rules.HitAndRun && b.hitAt[from] && own[from] < 2 {
 		return false
 	}
 	return !b.rules.Runner || b.runnerAllows(from)

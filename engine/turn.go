@@ -45,7 +45,7 @@ func (s *Stage) begin() (turn, node) {
 	}
 	t.open = allPoints &^ r.Geometry.mirror(closed)
 
-	if r.StayAfterHit {
+	if r.StayAfterHit && !r.HitAndRun {
 		t.stay = t.lone &^ outside
 	}
 	if r.HeadRule {
