@@ -38,7 +38,8 @@ func (c client) Do(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// asAnswer returns the body if it is an answer of the Bot API, else a refusal.
+// asAnswer returns the body if it is an answer of the Bot API, else a refusal that
+// is worth another try: whoever answered was not Telegram.
 func asAnswer(status int, body []byte) []byte {
 	var answer struct {
 		OK   *bool `json:"ok"`
@@ -48,8 +49,10 @@ func asAnswer(status int, body []byte) []byte {
 	if err == nil && answer.OK != nil && (*answer.OK || answer.Code != 0) {
 		return body
 	}
-	if status < 300 {
-		status = http.StatusBadGateway
+	code := status
+	if status < 500 && status != http.StatusTooManyRequests {
+		code = http.StatusBadGateway
 	}
-	return fmt.Appendf(nil, `{"ok":false,"error_code":%d,"description":"the answer is not one of the Bot API"}`, status)
+	const refusal = `{"ok":false,"error_code":%d,"description":"an answer with status %d that is not the Bot API's"}`
+	return fmt.Appendf(nil, refusal, code, status)
 }

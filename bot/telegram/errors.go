@@ -119,7 +119,7 @@ func meaning(ctx context.Context, err error) error {
 		return &bot.MigratedError{To: place{chat: refusal.MigrateTo}.key()}
 	case refusal.Code == 429:
 		return &bot.RetryError{After: max(refusal.RetryAfter, time.Second)}
-	case refusal.Code >= 500 || refusal.Code >= 300 && refusal.Code < 400:
+	case refusal.Code >= 500:
 		return &bot.RetryError{After: max(refusal.RetryAfter, retryPause), Cause: refusal}
 	}
 	for _, m := range meanings {

@@ -108,6 +108,7 @@ func (s *Server) AddForum(title string, members ...int64) int64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.chats[id].forum = true
+	s.chats[id].lastID = 1 // the topic "General" has this id and no messages of it
 	return id
 }
 
