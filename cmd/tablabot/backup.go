@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 
 	"tablabot/store/bolt"
 )
@@ -18,6 +19,9 @@ func (c *backupCommand) Run(ctx context.Context, m *Main, line *commandLine) err
 	config, err := m.config(line)
 	if err != nil {
 		return err
+	}
+	if _, err := os.Stat(config.Store.Path); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no store %s", config.Store.Path)
 	}
 	err = bolt.Backup(ctx, config.Store.Path, c.File)
 	if errors.Is(err, fs.ErrExist) {

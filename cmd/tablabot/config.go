@@ -126,7 +126,7 @@ func (c *Config) readFile(path string) (*ast.File, error) {
 		return nil, fmt.Errorf("read the configuration: %w", err)
 	}
 	file, err := parser.ParseBytes(text, 0)
-	if err == nil && strings.TrimSpace(string(text)) != "" {
+	if err == nil && !isEmpty(file) { // the decoder takes an empty file for empty values
 		err = yaml.UnmarshalWithOptions(text, c, yaml.Strict())
 	}
 	if err == nil {
@@ -134,11 +134,26 @@ func (c *Config) readFile(path string) (*ast.File, error) {
 	}
 	// The library's own form of an error quotes lines of the file, secrets too.
 	var mistake yaml.Error
+	var wrongType *yaml.TypeError
+	if errors.As(err, &wrongType) {
+		at := wrongType.Token.Position
+		return nil, fmt.Errorf("%s:%d:%d: a text belongs here, not a list or a section", path, at.Line, at.Column)
+	}
 	if errors.As(err, &mistake) && mistake.GetToken() != nil {
 		at := mistake.GetToken().Position
 		return nil, fmt.Errorf("%s:%d:%d: %s", path, at.Line, at.Column, mistake.GetMessage())
 	}
 	return nil, fmt.Errorf("%s: %s", path, yaml.FormatError(err, false, false))
+}
+
+// isEmpty reports whether a file holds nothing but comments.
+func isEmpty(file *ast.File) bool {
+	for _, doc := range file.Docs {
+		if doc.Body != nil && doc.Body.Type() != ast.CommentType {
+			return false
+		}
+	}
+	return true
 }
 
 // position returns "file:line:column: " of a key's value, or "" if the file does

@@ -5,9 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
-	"path/filepath"
 	"runtime"
 	"time"
 
@@ -61,7 +59,7 @@ func (m *Main) open(config *Config, log *slog.Logger) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	store, err := openStore(config.Store.Path)
+	store, err := bolt.Open(config.Store.Path, bolt.Options{Program: version()})
 	if err != nil {
 		return nil, err
 	}
@@ -89,15 +87,6 @@ func debounce(door bot.Door) time.Duration {
 		return 0
 	}
 	return time.Second
-}
-
-// openStore opens the store, or says in a sentence why not.
-func openStore(path string) (*bolt.Store, error) {
-	store, err := bolt.Open(path, bolt.Options{Program: version()})
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no folder %s for the store: make it, or set store.path", filepath.Dir(path))
-	}
-	return store, err
 }
 
 // doors returns the doors that are configured.

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const tablaStart = "tabla:-2,,,,,5,,3,,,,-5,5,,,,-3,,-5,,,,,2|0,0|0,0"
+
+// TestMoves holds what every line of input is answered.
+func TestMoves(t *testing.T) {
+	const racing = "tabla:,,,2,,,,,,,,,,,,,,,,,,,,|0,0|13,15"
+	tests := []struct{ name, line, want string }{
+		{"one die ends the game", `{"position":"tabla:,,,1,,,,,,,,,,,,,,,,,,,,|0,0|14,15","seat":0,"dice":[6,5]}`,
+			`{"position":"tabla:,,,1,,,,,,,,,,,,,,,,,,,,|0,0|14,15","seat":0,"dice":[6,5],"playable":2,"ends":["tabla:,,,,,,,,,,,,,,,,,,,,,,,|0,0|15,15"]}`},
+		{"one die of a stage", `{"position":"` + racing + `","seat":0,"dice":[3]}`,
+			`{"position":"` + racing + `","seat":0,"dice":[3],"playable":1,"ends":["tabla:1,,,1,,,,,,,,,,,,,,,,,,,,|0,0|13,15"]}`},
+		{"nothing can be played", `{"position":"tabla:,,,,,,,,,,,,,,,,,,-2,-2,-2,-2,-2,-2|1,0|14,3","seat":0,"dice":[2,1]}`,
+			`{"position":"tabla:,,,,,,,,,,,,,,,,,,-2,-2,-2,-2,-2,-2|1,0|14,3","seat":0,"dice":[2,1],"playable":0,"ends":["tabla:,,,,,,,,,,,,,,,,,,-2,-2,-2,-2,-2,-2|1,0|14,3"]}`},
+		{"other fields are left alone", `{"dice":[3],"id":7,"position":"` + racing + `","note":"x"}`,
+			`{"position":"` + racing + `","seat":0,"dice":[3],"playable":1,"ends":["tabla:1,,,1,,,,,,,,,,,,,,,,,,,,|0,0|13,15"]}`},
+		{"no JSON", `{"position":`, `{"error":"the line is not JSON: unexpected end of JSON input"}`},
+		{"no object", `[1,2]`, `{"error":"the line must be a JSON object, not a JSON array"}`},
+		{"wrong kind", `{"position":3}`, `{"error":"the field \"position\" cannot hold a JSON number"}`},
+		{"no position", `{"dice":[1,2]}`, `{"error":"position code \"\" does not begin with the name of a game and a colon"}`},
+		{"unknown game", `{"position":"chess:8","dice":[1,2]}`, `{"error":"position code \"chess:8\" does not begin with the name of a game and a colon"}`},
+		{"no such seat", `{"position":"` + tablaStart + `","seat":2,"dice":[1,2]}`, `{"error":"the seat is 0 or 1, not 2"}`},
+		{"no dice", `{"position":"` + tablaStart + `"}`, `{"error":"a stage has one to four dice, not 0"}`},
+		{"no such die", `{"position":"` + tablaStart + `","dice":[0,1]}`, `{"error":"a die shows 1 to 6, not 0"}`},
+		{"no stage", `{"position":"` + tablaStart + `","dice":[1,2,1]}`, `{"error":"dice [1 2 1] are neither a pair nor equal"}`},
+		{"a chain", `{"position":"` + tablaStart + `","dice":[1,1],"chain":true}`,
+			`{"error":"chains cannot be listed yet: ask for one stage, without \"chain\""}`},
+	}
+	var input, want strings.Builder
+	for i, test := range tests { // blank lines in between, no end of the last line
+		if i > 0 {
+			input.WriteString("\r\n  \n")
+		}
+		input.WriteString(test.line)
+		want.WriteString(test.want + "\n")
+	}
+	code, stdout, stderr := run(t, input.String(), nil, "moves")
+	if code != 0 || stderr != "" {
+		t.Errorf("code %d, %q", code, stderr)
+	}
+	if diff := cmp.Diff(strings.Split(want.String(), "\n"), strings.Split(stdout, "\n")); diff != "" {
+		t.Errorf("answers (-want +got):\n%s", diff)
+	}
+}
+
+func TestFirstRolls(t *testing.T) {
+	for dice, want := range map[string][2]int{"6,1": {2, 10}, "5,3": {2, 9}, "1,1,1,1": {4, 42}, "5,5,5,5": {4, 4}} {
+		_, stdout, _ := run(t, fmt.Sprintf(`{"position":%q,"seat":1,"dice":[%s]}`, tablaStart, dice), nil, "moves")
+		var got plays
+		if err := json.Unmarshal([]byte(stdout), &got); err != nil {
+			t.Fatal(err)
+		}
+		if (got.Playable != want[0]) || len(got.Ends) != want[1] {
+			t.Errorf("%s: %d dice and %d ends, want %v", dice, got.Playable, len(got.Ends), want)
+		}
+	}
+}
+
+func TestALongLineIsSkipped(t *testing.T) {
+	good := `{"position":"` + tablaStart + `","seat":0,"dice":[5,5]}`
+	input := strings.Repeat("x", maxLine+1) + "\n" + good + "\n" + strings.Repeat("y", 3*maxLine)
+	_, stdout, _ := run(t, input, nil, "moves")
+	lines := strings.Split(stdout, "\n")
+	long := `{"error":"the line is longer than 1048576 bytes"}`
+	if len(lines) != 4 || lines[0] != long || !strings.Contains(lines[1], `"playable":2`) || lines[2] != long {
+		t.Errorf("answers: %.300q", lines)
+	}
+}
+
+// TestAnswersDoNotWaitForMoreQuestions: who asks line by line gets line by line.
+func TestAnswersDoNotWaitForMoreQuestions(t *testing.T) {
+	questions, asking := io.Pipe()
+	answering, answers := io.Pipe()
+	ended := make(chan int)
+	go func() {
+		program := Main{Args: []string{"moves"}, Stdin: questions, Stdout: answers, Stderr: io.Discard}
+		ended <- program.Run(t.Context())
+		answers.Close()
+	}()
+	lines := bufio.NewScanner(answering)
+	for range 3 {
+		fmt.Fprintf(asking, "{\"position\":%q,\"dice\":[6,5]}\n", tablaStart)
+		if !lines.Scan() || !strings.Contains(lines.Text(), `"ends":["tabla:`) {
+			t.Fatalf("answer: %q, %v", lines.Text(), lines.Err())
+		}
+	}
+	asking.Close()
+	if code := <-ended; code != 0 {
+		t.Errorf("code %d", code)
+	}
+}
