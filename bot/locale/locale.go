@@ -19,6 +19,7 @@ var catalogues embed.FS
 // Locale is all catalogues. Make one with [New]; it is safe for concurrent use.
 type Locale struct {
 	bundle  *i18n.Bundle
+	ids     []string // of the English messages
 	tags    []language.Tag
 	matcher language.Matcher
 }
@@ -32,15 +33,21 @@ func New() (*Locale, error) {
 		return nil, fmt.Errorf("read catalogues: %w", err)
 	}
 	tags := []language.Tag{language.English}
+	var ids []string
 	for _, file := range files {
-		if _, err := bundle.LoadMessageFileFS(catalogues, file.Name()); err != nil {
+		catalogue, err := bundle.LoadMessageFileFS(catalogues, file.Name())
+		if err != nil {
 			return nil, fmt.Errorf("read catalogue %s: %w", file.Name(), err)
 		}
 		if tag := language.Make(strings.TrimSuffix(file.Name(), path.Ext(file.Name()))); tag != language.English {
 			tags = append(tags, tag)
+			continue
+		}
+		for _, message := range catalogue.Messages {
+			ids = append(ids, message.ID)
 		}
 	}
-	return &Locale{bundle: bundle, tags: tags, matcher: language.NewMatcher(tags)}, nil
+	return &Locale{bundle: bundle, ids: ids, tags: tags, matcher: language.NewMatcher(tags)}, nil
 }
 
 // Languages returns the tags of all catalogues, English first.
@@ -62,15 +69,20 @@ func (l *Locale) Words(tags ...string) *Words {
 		}
 		// Below High, "related" languages match that their speakers do not read.
 		if _, i, confidence := l.matcher.Match(tag); confidence >= language.High {
-			return &Words{Language: l.tags[i].String(), localizer: i18n.NewLocalizer(l.bundle, l.tags[i].String())}
+			return l.in(l.tags[i].String())
 		}
 	}
-	return &Words{Language: "en", localizer: i18n.NewLocalizer(l.bundle, "en")}
+	return l.in("en")
+}
+
+func (l *Locale) in(tag string) *Words {
+	return &Words{Language: tag, locale: l, localizer: i18n.NewLocalizer(l.bundle, tag)}
 }
 
 // Words is one language's words.
 type Words struct {
 	Language  string // tag of the catalogue
+	locale    *Locale
 	localizer *i18n.Localizer
 }
 
@@ -97,12 +109,11 @@ func (w *Words) Text(id string, args Args) bot.Text {
 			data[name] = v
 		}
 	}
-	config := &i18n.LocalizeConfig{MessageID: id, TemplateData: data}
-	if count, ok := args["Count"]; ok {
-		config.PluralCount = count
+	text, err := w.localizer.Localize(&i18n.LocalizeConfig{MessageID: id, TemplateData: data, PluralCount: args["Count"]})
+	if err != nil { // the message has one form for every number
+		text, err = w.localizer.Localize(&i18n.LocalizeConfig{MessageID: id, TemplateData: data})
 	}
-	text, err := w.localizer.Localize(config)
-	if text == "" && err != nil {
+	if err != nil {
 		text = "‹" + id + "›" // a test proves that no id is missing
 	}
 	return assemble(text, marked)
@@ -113,6 +124,9 @@ func (w *Words) String(id string, args Args) string { return w.Text(id, args).St
 
 // Has reports whether there is a message with the id.
 func (w *Words) Has(id string) bool {
-	_, err := w.localizer.Localize(&i18n.LocalizeConfig{MessageID: id, PluralCount: 1})
+	_, err := w.localizer.Localize(&i18n.LocalizeConfig{MessageID: id})
 	return err == nil
 }
+
+// IDs returns the ids of all messages.
+func (w *Words) IDs() []string { return w.locale.ids }

@@ -191,7 +191,7 @@ func (b *board) groups() []bot.Group {
 		groups = b.turnGroups(button)
 	}
 	if b.Table.StopAsked != [2]bool{} {
-		groups = append(groups, row(button(bot.Plain, "stop", nil, stopVerb, "yes", m.Turns), button(bot.Plain, "play.on", nil, stopVerb, "no", m.Turns)))
+		groups = append(groups, row(button(bot.Plain, "stop", nil, stopVerb, "yes", m.Turns), button(bot.Plain, "continue", nil, stopVerb, "no", m.Turns)))
 	}
 	if b.Table.Claimable {
 		groups = append(groups, row(button(bot.Danger, "claim", nil, claimVerb, "", m.Turns)))

@@ -19,29 +19,31 @@ type command struct {
 	players bool // about a match of the sender's own
 }
 
-// commands is every command; the table is never written to.
-var commands = []command{
-	{name: "newgame", shown: true, chat: (*Talk).newGame},
-	{name: "board", shown: true, match: (*Talk).bringBoard},
-	{name: "games", shown: true, chat: (*Talk).games},
-	{name: "move", shown: true, match: (*Talk).typedMove, players: true},
-	{name: "undo", shown: true, match: (*Talk).typedUndo, players: true},
-	{name: "resign", shown: true, match: (*Talk).askResignation, players: true},
-	{name: "cancel", shown: true, match: (*Talk).cancelMatch},
-	{name: "word", shown: true, match: (*Talk).typedWord},
-	{name: "position", shown: true, match: (*Talk).position},
-	{name: "verify", shown: true, match: (*Talk).verify},
-	{name: "rules", shown: true, chat: (*Talk).rules},
-	{name: "settings", shown: true, chat: (*Talk).settings},
-	{name: "help", shown: true, chat: (*Talk).help},
-	{name: "start", chat: (*Talk).help},
+// commands returns every command.
+func commands() []command {
+	return []command{
+		{name: "newgame", shown: true, chat: (*Talk).newGame},
+		{name: "board", shown: true, match: (*Talk).bringBoard},
+		{name: "games", shown: true, chat: (*Talk).games},
+		{name: "move", shown: true, match: (*Talk).typedMove, players: true},
+		{name: "undo", shown: true, match: (*Talk).typedUndo, players: true},
+		{name: "resign", shown: true, match: (*Talk).askResignation, players: true},
+		{name: "cancel", shown: true, match: (*Talk).cancelMatch},
+		{name: "word", shown: true, match: (*Talk).typedWord},
+		{name: "position", shown: true, match: (*Talk).position},
+		{name: "verify", shown: true, match: (*Talk).verify},
+		{name: "rules", shown: true, chat: (*Talk).rules},
+		{name: "settings", shown: true, chat: (*Talk).settings},
+		{name: "help", shown: true, chat: (*Talk).help},
+		{name: "start", chat: (*Talk).help},
+	}
 }
 
 // Commands returns the names of the commands to register with a platform, in the
 // order of use. Their descriptions are the messages "command.<name>".
 func Commands() []string {
 	var names []string
-	for _, c := range commands {
+	for _, c := range commands() {
 		if c.shown {
 			names = append(names, c.name)
 		}
@@ -56,15 +58,16 @@ func Games() []string { return append(engine.Variants(), engine.Rotations()...) 
 func (t *Talk) command(ctx context.Context, event bot.Event) (bot.Answer, error) {
 	words := t.words(ctx, event.Person, event.Chat)
 	name := strings.ToLower(event.Command)
-	i := slices.IndexFunc(commands, func(c command) bool { return c.name == name })
+	all := commands()
+	i := slices.IndexFunc(all, func(c command) bool { return c.name == name })
 	if i < 0 {
 		return refusal(words, "command.unknown", locale.Args{"Word": clip(name, 32)}), nil
 	}
 	if !t.limits.allow(event.Person.Key, t.Clock.Now()) {
 		return refusal(words, "limit.commands", nil), nil
 	}
-	if c := commands[i]; c.match != nil {
-		return t.aboutMatch(ctx, event, c)
+	if all[i].match != nil {
+		return t.aboutMatch(ctx, event, all[i])
 	}
-	return commands[i].chat(t, ctx, event)
+	return all[i].chat(t, ctx, event)
 }

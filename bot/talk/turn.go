@@ -55,7 +55,7 @@ func (d *deal) roll(b tap) bot.Answer {
 	if m.Turns > before { // it went on by itself: say what became of the roll
 		return d.yes("rolled.played", locale.Args{"Dice": thrown})
 	}
-	return d.yes("rolled", locale.Args{"Dice": thrown})
+	return d.yes("rolled.dice", locale.Args{"Dice": thrown})
 }
 
 // never takes the habit of rolling back.
@@ -123,11 +123,10 @@ func (d *deal) draft(seat engine.Seat, keep int, steps []engine.Step, commitLast
 	if p.Over && commitLast {
 		return d.done(tap{turn: m.Turns})
 	}
-	id := "drafted"
 	if p.Over {
-		id = "drafted.whole"
+		return d.yes("drafted.whole", locale.Args{"State": d.draftText()})
 	}
-	return d.yes(id, locale.Args{"State": d.draftText()})
+	return d.yes("drafted.part", locale.Args{"State": d.draftText()})
 }
 
 // undo takes steps off the draft; the button names how many are left.
@@ -151,7 +150,7 @@ func (d *deal) undo(b tap) bot.Answer {
 	if m.Game.Turn.Steps() == 0 {
 		return d.yes("undone.all", locale.Args{"Dice": diceText(m.Game.Turn)})
 	}
-	return d.yes("drafted", locale.Args{"State": d.draftText()})
+	return d.yes("drafted.part", locale.Args{"State": d.draftText()})
 }
 
 // done plays the draft.
@@ -181,7 +180,7 @@ func (d *deal) done(b tap) bot.Answer {
 	if m.Game.OnRoll == seat {
 		return d.yes("played.again", locale.Args{"State": played})
 	}
-	return d.yes("played", locale.Args{"State": played})
+	return d.yes("played.turn", locale.Args{"State": played})
 }
 
 // draftText is the dice and the draft so far, for toasts: "6-1: 13/7 8/7".

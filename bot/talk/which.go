@@ -141,10 +141,11 @@ func matchLabel(words *locale.Words, m candidate) string {
 // chosen carries out a command on the match that was chosen.
 func (t *Talk) chosen(ctx context.Context, event bot.Event, b tap) (bot.Answer, error) {
 	name, args, _ := strings.Cut(b.arg, " ")
-	i := slices.IndexFunc(commands, func(c command) bool { return c.name == name && c.match != nil })
+	all := commands()
+	i := slices.IndexFunc(all, func(c command) bool { return c.name == name && c.match != nil })
 	if i < 0 {
 		return refusal(t.words(ctx, event.Person, event.Chat), "button.unknown", nil), nil
 	}
 	event.Args, event.Ref = args, ""
-	return commands[i].match(t, ctx, event, b.match)
+	return all[i].match(t, ctx, event, b.match)
 }

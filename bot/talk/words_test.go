@@ -1,0 +1,126 @@
+package talk
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"tablabot/bot/locale"
+	"tablabot/engine"
+	"tablabot/render"
+)
+
+// TestEveryMessageExists finds the ids of messages in this package's source and
+// looks them up in every catalogue's fallback, English; ids that are put together
+// are listed by what they are made of.
+func TestEveryMessageExists(t *testing.T) {
+	words := english(t)
+	ids := append(literalIDs(t), composedIDs()...)
+	if len(ids) < 300 {
+		t.Fatalf("only %d ids were found: the search is broken", len(ids))
+	}
+	for _, id := range ids {
+		if !words.Has(id) {
+			t.Errorf("there is no message %q", id)
+		}
+	}
+}
+
+func english(t *testing.T) *locale.Words {
+	t.Helper()
+	all, err := locale.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all.Words("en")
+}
+
+var messageID = regexp.MustCompile(`^[a-z]+(\.[a-z0-9]+)+$`)
+
+// literalIDs returns all string literals that look like ids and are arguments of a
+// call.
+func literalIDs(t *testing.T) []string {
+	t.Helper()
+	notSource := func(info fs.FileInfo) bool { return !strings.HasSuffix(info.Name(), "_test.go") }
+	packages, err := parser.ParseDir(token.NewFileSet(), ".", notSource, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, p := range packages {
+		ast.Inspect(p, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			for _, arg := range call.Args {
+				if lit, ok := arg.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+					if text, err := strconv.Unquote(lit.Value); err == nil && messageID.MatchString(text) {
+						ids = append(ids, text)
+					}
+				}
+			}
+			return true
+		})
+	}
+	return ids
+}
+
+// composedIDs returns the ids that the code puts together.
+func composedIDs() []string {
+	var ids []string
+	add := func(prefix string, names ...string) {
+		for _, name := range names {
+			ids = append(ids, prefix+name)
+		}
+	}
+	add("game.", append(Games(), "portes", "plakoto")...)
+	add("rules.", append(Games(), "portes", "plakoto")...)
+	add("command.", Commands()...)
+	add("theme.", render.Themes()...)
+	add("story.", "opening", "play", "pass", "remainder", "double", "take", "drop", "beaver", "raccoon", "resign", "resigned",
+		"accept", "decline", "stop")
+	add("status.", "double", "beaver", "raccoon")
+	add("done.", "take", "drop", "beaver", "raccoon", "accept", "decline")
+	add("result.", "off", "mother", "mothers", "drop", "resign", "time", "stuck", "stopped")
+	add("button.", "rematch", "verify", "next", "accept", "decline", "stop", "continue", "claim", "take", "drop", "beaver", "raccoon",
+		"roll", "always", "never", "double", "undo", "done", "type", "resign.1", "resign.2", "resign.3")
+	add("table.", "cancelled", "expired")
+	add("level.", "1", "2", "3")
+	for r := engine.BarFirst; r <= engine.GameIsOver; r++ {
+		add("refusal.", strings.ReplaceAll(r.Error(), " ", "-"))
+	}
+	for i := engine.NotNow; i <= engine.BadDice; i++ {
+		add("illegal.", i.Key())
+	}
+	for _, game := range Games() {
+		for _, length := range []int{0, 5} {
+			terms := engine.Terms{Game: game, Length: length}.With("cube", "on").With("beavers", "on")
+			for _, choice := range terms.Choices() {
+				add("option.", choice.Key)
+				add("value.", choice.Values...)
+			}
+		}
+	}
+	return ids
+}
+
+// TestEveryMessageIsUsed finds messages that no code asks for.
+func TestEveryMessageIsUsed(t *testing.T) {
+	used := make(map[string]bool)
+	for _, id := range append(literalIDs(t), composedIDs()...) {
+		used[id] = true
+	}
+	for _, id := range english(t).IDs() {
+		switch prefix, _, _ := strings.Cut(id, "."); {
+		case used[id], prefix == "argument", prefix == "level": // asked for by the program, by the game's name
+		default:
+			t.Errorf("message %q is not used", id)
+		}
+	}
+}
