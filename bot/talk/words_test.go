@@ -118,7 +118,7 @@ func TestEveryMessageIsUsed(t *testing.T) {
 	}
 	for _, id := range english(t).IDs() {
 		switch prefix, _, _ := strings.Cut(id, "."); {
-		case used[id], prefix == "argument", prefix == "level": // asked for by the program, by the game's name
+		case used[id], prefix == "slash", prefix == "level": // asked for by the program, by the game's name
 		default:
 			t.Errorf("message %q is not used", id)
 		}
