@@ -152,3 +152,14 @@ func finishedByOneDie(stage *engine.Stage, ends, listed []engine.Position) (extr
 	}
 	return extra
 }
+
+// BenchmarkEndsOfSets reports the mean time of one roll, over all 21 rolls from
+// the positions of the sets.
+func BenchmarkEndsOfSets(b *testing.B) {
+	rules, _ := engine.Variant("backgammon")
+	var stages []engine.Stage
+	for _, set := range readLines[set](b, enginetest.Shared(b, "strength/legal-moves-dev.jsonl")) {
+		stages = append(stages, engine.Stage{Rules: &rules, Position: set.readID(b, set.Pos)})
+	}
+	benchmarkEnds(b, stages)
+}
