@@ -74,7 +74,7 @@ func (m *Match) Undo(seat Seat, n int) error {
 		return nil
 	}
 	for n = max(n, 0); ; n-- {
-		turn.cut(n)
+		turn.Keep(n)
 		p, err := turn.Progress(&m.rules, seat)
 		if err != nil {
 			return err

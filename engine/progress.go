@@ -168,8 +168,8 @@ func (t *Turn) add(index int, steps ...Step) {
 	t.Draft[index] = append(t.Draft[index], steps...)
 }
 
-// cut returns the draft to its first n steps.
-func (t *Turn) cut(n int) {
+// Keep cuts the draft to its first n steps.
+func (t *Turn) Keep(n int) {
 	for i, steps := range t.Draft {
 		if n < len(steps) {
 			t.Draft[i] = steps[:n]
