@@ -2,11 +2,14 @@ package notation
 
 import (
 	"fmt"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"tablabot/engine"
@@ -16,12 +19,6 @@ import (
 // TestAgreesWithGNUBackgammon lets GNU Backgammon read XGIDs of drawn situations and
 // compares the identifiers that it then shows.
 func TestAgreesWithGNUBackgammon(t *testing.T) {
-	program, err := exec.LookPath("gnubg")
-	if err != nil {
-		if program, err = exec.LookPath("/usr/games/gnubg"); err != nil {
-			enginetest.Need(t, "gnubg", err.Error())
-		}
-	}
 	var commands strings.Builder
 	var want []string
 	for seed := range 150 {
@@ -38,13 +35,7 @@ func TestAgreesWithGNUBackgammon(t *testing.T) {
 		want = append(want, gnu)
 		fmt.Fprintf(&commands, "set xgid %s\nshow version\nshow board\n", xg)
 	}
-	cmd := exec.Command(program, "-t", "-q")
-	cmd.Stdin = strings.NewReader(commands.String())
-	output, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("running GNU Backgammon: %v", err)
-	}
-	got := shownIDs(string(output))
+	got := shownIDs(gnubg(t, commands.String()))
 	if len(got) != len(want) {
 		t.Fatalf("GNU Backgammon showed %d boards, want %d", len(got), len(want))
 	}
@@ -53,6 +44,49 @@ func TestAgreesWithGNUBackgammon(t *testing.T) {
 			t.Errorf("situation %d:\ngot  %s\nwant %s by GNU Backgammon", i, want[i], got[i])
 		}
 	}
+}
+
+// TestGNUBackgammonReadsMat lets GNU Backgammon import written matches and export them
+// again, and compares what happened in them.
+func TestGNUBackgammonReadsMat(t *testing.T) {
+	for seed := range 3 {
+		terms := engine.Terms{Game: "backgammon", Length: 2*seed + 1}
+		log := rapid.Custom(func(t *rapid.T) []string { return randomLog(t, terms) }).Example(seed)
+		written, back := filepath.Join(t.TempDir(), "written.mat"), filepath.Join(t.TempDir(), "back.mat")
+		var text strings.Builder
+		if err := WriteMat(&text, terms, [2]string{"Alpha", "Beta"}, log); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(written, []byte(text.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		gnubg(t, fmt.Sprintf("import mat %s\nexport match mat %s\n", written, back))
+		match, got := replayFile(t, back)
+		if match == nil {
+			t.Fatalf("reading back\n%s", text.String())
+		}
+		if diff := cmp.Diff(courseOf(t, terms, log), courseOf(t, match.Terms, got)); diff != "" {
+			t.Errorf("GNU Backgammon read another match (-written +read):\n%s%s", diff, text.String())
+		}
+	}
+}
+
+// gnubg returns what GNU Backgammon answers to some commands.
+func gnubg(t *testing.T, commands string) string {
+	t.Helper()
+	program, err := exec.LookPath("gnubg")
+	if err != nil {
+		if program, err = exec.LookPath("/usr/games/gnubg"); err != nil {
+			enginetest.Need(t, "gnubg", err.Error())
+		}
+	}
+	cmd := exec.Command(program, "-t", "-q")
+	cmd.Stdin = strings.NewReader(commands)
+	output, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("running GNU Backgammon: %v", err)
+	}
+	return string(output)
 }
 
 // turned returns the situation with the player on roll below: GNU Backgammon turns the

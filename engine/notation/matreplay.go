@@ -175,6 +175,11 @@ func (r *replayer) raise() engine.Verb {
 // pair is the dice themselves, or any pair that makes the player the starter.
 func (r *replayer) roll(e *MatEntry) error {
 	dice := [2]uint8{uint8(e.Dice[0]), uint8(e.Dice[1])}
+	if offer := r.match.Game.Offer; offer != nil && offer.Verb != engine.Double { // GNU Backgammon writes no take of a beaver
+		if err := r.do(engine.Action{Verb: engine.Take, Seat: offer.From.Other()}); err != nil {
+			return err
+		}
+	}
 	if r.match.Phase == engine.ToOpen {
 		dealt := r.match.Rules().Opening == engine.PlayOpeningDice
 		pair := [2]uint8{2, 1}

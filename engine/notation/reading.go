@@ -71,6 +71,7 @@ type reader struct {
 	pending []leg
 	draft   []engine.Step
 	found   []reading
+	partial bool // what was written was found as a part of a play, where whole ones are looked for
 	failure failure
 }
 
@@ -129,7 +130,7 @@ func (r *reader) read(text string) error {
 
 // why returns the error for a text with no reading.
 func (r *reader) why(text string) error {
-	if r.failure.err == nil {
+	if r.partial {
 		return fmt.Errorf("%q does not play all of %s", text, r.stage.Dice)
 	}
 	return r.failure.err
@@ -221,6 +222,7 @@ func (r *reader) fail(legs, sure int, word string, refusal engine.Refusal) {
 // record keeps the draft as a reading.
 func (r *reader) record() {
 	if r.whole && !r.plan.Complete(r.draft) {
+		r.partial = true
 		return
 	}
 	found := reading{steps: slices.Clone(r.draft)}
