@@ -109,7 +109,7 @@ func required(o discord.Option) discord.Option {
 
 func (s *slashCommands) option(name string, kind discord.OptionKind) discord.Option {
 	o := discord.Option{Name: name, Kind: kind}
-	o.Description, o.Localized = s.describe("option", name)
+	o.Description, o.Localized = s.describe("slash", name)
 	return o
 }
 
