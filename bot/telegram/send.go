@@ -35,7 +35,9 @@ func (d *Door) Post(ctx context.Context, chat bot.ChatKey, r bot.Rendered) (bot.
 
 // send posts the screen, as a reply if a message is named.
 func (d *Door) send(ctx context.Context, at place, r bot.Rendered, replyTo int) (*message, error) {
-	r.Text = ping(r.Text, r.Mention)
+	if !r.Silent {
+		r.Text = ping(r.Text, r.Mention)
+	}
 	shows, err := contentOf(at, r)
 	if err != nil {
 		return nil, &screenError{err}
