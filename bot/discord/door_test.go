@@ -3,6 +3,7 @@ package discord
 import (
 	"bytes"
 	"context"
+	"flag"
 	"image"
 	"image/color"
 	"image/png"
@@ -19,6 +20,9 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	// Most of a test's time is the second that the library takes to say goodbye.
+	flag.Parse()
+	flag.Set("test.parallel", "16")
 	// The library stops for ever where the gateway asks to reconnect, or
 	// acknowledges a heartbeat, before it is ready. Nothing can end that call.
 	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("github.com/bwmarrin/discordgo.(*Session).onEvent"))
