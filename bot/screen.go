@@ -13,7 +13,7 @@ type Screen struct {
 	Text    Text
 	Alt     string // describes the picture, at most 1,000 characters
 	Groups  []Group
-	Mention []PersonKey // whom a new post of this screen notifies
+	Mention []PersonKey // who is to act: whom a post that is not silent notifies
 }
 
 // Group is a row of buttons that belong together. A door breaks it into as many
@@ -89,7 +89,7 @@ type Rendered struct {
 	Text    Text
 	Alt     string
 	Groups  []Group
-	Mention []PersonKey
-	Nonce   string // for a post: the same post has the same nonce, at most 25 characters
-	Silent  bool   // a post that notifies nobody
+	Mention []PersonKey // who is to act; notified by a post that is not silent
+	Nonce   string      // for a post: the same post has the same nonce, at most 25 characters
+	Silent  bool        // a post that notifies nobody
 }

@@ -613,7 +613,7 @@ func TestPingsAndSilence(t *testing.T) {
 			Mentions int
 			Silent   bool
 		}
-		want := []call{{1, false}, {0, false}, {0, true}, {0, true}} // post, edit, post, post
+		want := []call{{1, false}, {1, false}, {1, true}, {1, true}} // post, edit, post, post
 		var got []call
 		for _, r := range w.door.sent {
 			got = append(got, call{len(r.Mention), r.Silent})

@@ -196,9 +196,6 @@ func (d *delivery) post(ctx context.Context) (again bool) {
 	}
 	ready.Nonce = d.board.Shown.Posting
 	ready.Silent = !d.board.Order.Ping || d.board.Shown.Posts >= d.board.Order.Posts
-	if !ready.Silent {
-		ready.Mention = d.screen.Mention
-	}
 	ref, err := d.Door.Post(ctx, d.chat, ready)
 	switch {
 	case err == nil:
@@ -276,7 +273,7 @@ func (d *delivery) report(ctx context.Context, event bot.Event) error {
 
 // ready makes the screen ready for the door.
 func (d *delivery) ready() (bot.Rendered, error) {
-	ready := bot.Rendered{Text: d.screen.Text, Alt: d.screen.Alt, Groups: d.screen.Groups}
+	ready := bot.Rendered{Text: d.screen.Text, Alt: d.screen.Alt, Groups: d.screen.Groups, Mention: d.screen.Mention}
 	if d.screen.Scene == nil {
 		return ready, nil
 	}
