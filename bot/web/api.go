@@ -47,14 +47,10 @@ func (s *site) join(_ http.ResponseWriter, r *http.Request) (any, error) {
 		return nil, &problem{http.StatusUnprocessableEntity, wrong}
 	}
 	who, err := s.people.join(owner, name)
-	switch {
-	case errors.Is(err, errNameTaken), errors.Is(err, errNamesFull), errors.Is(err, errYoursFull):
-		return nil, &problem{http.StatusConflict, err.Error()}
-	case err != nil:
+	if refused := (*problem)(nil); err != nil && !errors.As(err, &refused) {
 		s.cfg.Log.Error("a name could not be kept", "error", err)
-		return nil, err
 	}
-	return who, nil
+	return who, err
 }
 
 // asked is what the page sends for whatever becomes an event.

@@ -5,7 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
-	"errors"
+	"net/http"
 	"sync"
 
 	"tablabot/bot"
@@ -51,11 +51,11 @@ type people struct {
 	names  map[browser][]person // in the order they were taken
 }
 
-// Errors of join, in the words that the page shows.
+// Refusals of join.
 var (
-	errNameTaken = errors.New(sayNameTaken)
-	errNamesFull = errors.New(sayNamesFull)
-	errYoursFull = errors.New(sayYoursFull)
+	errNameTaken = &problem{http.StatusConflict, sayNameTaken}
+	errNamesFull = &problem{http.StatusConflict, sayNamesFull}
+	errYoursFull = &problem{http.StatusConflict, sayYoursFull}
 )
 
 // newPeople returns who is known from the file at path; an empty path keeps

@@ -12,8 +12,6 @@ import (
 // maxRooms bounds the rooms at one time; the longest unused makes place for a new one.
 const maxRooms = 32
 
-const mainRoom = "main"
-
 var roomName = regexp.MustCompile(`^[a-z0-9-]{1,32}$`)
 
 // rooms finds and makes rooms. It is safe for concurrent use.

@@ -57,6 +57,10 @@ func Launch(t testing.TB) *Browser {
 	return &Browser{t: t, ctx: ctx}
 }
 
+// For returns the same browser for a part of the test, whose windows close and
+// whose failures count with it.
+func (b *Browser) For(t testing.TB) *Browser { return &Browser{t: t, ctx: b.ctx} }
+
 func executable() string {
 	for _, name := range executables {
 		if path, err := exec.LookPath(name); err == nil {

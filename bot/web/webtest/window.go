@@ -169,7 +169,7 @@ func Read[T any](w *Window, expression string) T {
 // wait asks until it is answered.
 func wait[T any](w *Window, what string, ask func() (T, bool)) T {
 	w.t.Helper()
-	for end := time.Now().Add(Patience); ; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(Patience); ; time.Sleep(40 * time.Millisecond) {
 		value, ok := ask()
 		if ok {
 			return value
