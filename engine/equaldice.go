@@ -24,7 +24,7 @@ type descent struct {
 func (d *descent) down(played int, allowed mask) {
 	n, next := &d.path[played], &d.path[played+1]
 	for from := d.origins(n, d.die) & allowed; from != 0 && d.exact; from = from.rest() {
-		*next = d.step(*n, from.highest(), d.die)
+		*next = d.step(n, from.highest(), d.die)
 		if d.walled(next) {
 			d.exact = false
 			return

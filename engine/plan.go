@@ -72,7 +72,7 @@ func (p *Plan) explore() {
 			rest, _ := p.nodes[i].rest.Without(die)
 			for from := p.origins(&p.nodes[i].node, die); from != 0; from = from.rest() {
 				step := Step{From: uint8(from.highest()), Die: uint8(die)}
-				next := p.step(p.nodes[i].node, from.highest(), die)
+				next := p.step(&p.nodes[i].node, from.highest(), die)
 				if p.walled(&next) {
 					continue
 				}

@@ -69,7 +69,7 @@ func (p *Plan) refuseOff(n *planNode, from, die int) Refusal {
 
 // refuseVariant returns the rule of the variant that forbids a step.
 func (p *Plan) refuseVariant(n *planNode, from, die int) Refusal {
-	next := p.step(n.node, from, die)
+	next := p.step(&n.node, from, die)
 	switch {
 	case from == headPoint && n.own.At(headPoint) <= p.minHead:
 		return Head

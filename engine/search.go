@@ -55,7 +55,7 @@ func (b *Buffer) grow(l layer, die int) layer {
 	for i := l.from; i < l.to; i++ {
 		from := b.origins(&b.nodes[i], die)
 		for ; from != 0; from = from.rest() {
-			n := b.step(b.nodes[i], from.highest(), die)
+			n := b.step(&b.nodes[i], from.highest(), die)
 			switch {
 			case b.walled(&n):
 			case b.over(&n):

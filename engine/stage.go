@@ -18,7 +18,7 @@ type Stage struct {
 func (r *Rules) Apply(p Position, mover Seat, step Step) Position {
 	stage := Stage{Rules: r, Position: p, Mover: mover}
 	turn, n := stage.begin()
-	n = turn.step(n, int(step.From), int(step.Die))
+	n = turn.step(&n, int(step.From), int(step.Die))
 	return turn.position(&n)
 }
 
@@ -40,7 +40,7 @@ func (s *Stage) After(steps []Step) (Position, error) {
 		case from > die && !turn.open.has(from-die):
 			return s.Position, fmt.Errorf("play %s: %w", step, Blocked)
 		}
-		n = turn.step(n, from, die)
+		n = turn.step(&n, from, die)
 	}
 	return turn.position(&n), nil
 }

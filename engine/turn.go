@@ -116,19 +116,20 @@ func (n *node) released() bool {
 }
 
 // step returns the node after a checker has moved; it judges nothing.
-func (t *turn) step(n node, from, die int) node {
+func (t *turn) step(n *node, from, die int) (next node) {
+	next = *n
 	to := max(from-die, Off)
-	n.own.move(from, to)
-	if n.own.At(from) == 0 {
-		n.occupied &^= 1 << from
+	next.own.move(from, to)
+	if next.own.At(from) == 0 {
+		next.occupied &^= 1 << from
 	}
 	if to != Off {
-		n.occupied |= 1 << to
+		next.occupied |= 1 << to
 	}
 	if t.lone&(1<<from|1<<to) != 0 {
-		t.meet(&n, from, to)
+		t.meet(&next, from, to)
 	}
-	return n
+	return next
 }
 
 // meet hits or pins the lone enemy on the point reached, and releases the one on

@@ -19,7 +19,7 @@ func (b *Buffer) twoDice(start *node) (playable int, exact bool) {
 	for from := b.origins(start, larger); from != 0; {
 		origin := from.highest()
 		from &^= 1 << origin
-		next := b.step(*start, origin, larger)
+		next := b.step(start, origin, larger)
 		if b.walled(&next) {
 			return 0, false
 		}
@@ -37,7 +37,7 @@ func (b *Buffer) twoDice(start *node) (playable int, exact bool) {
 	passing &^= quiet << larger & (quiet << smaller)
 	for ; passing != 0; passing = passing.rest() {
 		origin := passing.highest()
-		next := b.step(*start, origin, smaller)
+		next := b.step(start, origin, smaller)
 		if b.walled(&next) || !b.playEach(&next, 1<<(origin-smaller), larger) {
 			return 0, false
 		}
@@ -64,7 +64,7 @@ func (b *Buffer) oneDie(start *node) (playable int, exact bool) {
 // rule is met that depends on the order.
 func (b *Buffer) playEach(n *node, from mask, die int) bool {
 	for ; from != 0; from = from.rest() {
-		next := b.step(*n, from.highest(), die)
+		next := b.step(n, from.highest(), die)
 		if b.walled(&next) || !b.end(&next) {
 			return false
 		}
@@ -79,7 +79,7 @@ func (b *Buffer) bothOrders(start *node) (playable int, exact bool) {
 	first, second := int(b.dice[0]), int(b.dice[1])
 	for range 2 {
 		for from := b.origins(start, first); from != 0; from = from.rest() {
-			next := b.step(*start, from.highest(), first)
+			next := b.step(start, from.highest(), first)
 			if b.walled(&next) {
 				return 0, false
 			}
