@@ -5,7 +5,7 @@
 //     what people type, in all its spellings, and returns every legal reading.
 //   - Identifiers: a [Situation] is what a position ID and a match ID of GNU Backgammon
 //     tell ([ParseGNUID], [Situation.GNUID]), or an XGID of eXtreme Gammon
-//     ([ParseXGID], [Situation.XGID]).
+//     ([ParseXGID], [Situation.XGID]); [SituationOf] takes it from a match.
 //   - Matches: [ParseMat] reads the .mat text in which matches are exchanged and
 //     [Replay] turns it into the actions of an [engine.Match]; [WriteMat] is the way back.
 //

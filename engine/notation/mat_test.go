@@ -37,7 +37,7 @@ func TestSharedMatches(t *testing.T) {
 			t.Errorf("%s: replaying the log: %v", name, err)
 			continue
 		}
-		if diff := cmp.Diff(stateOf(t, match), stateOf(t, again)); diff != "" {
+		if diff := cmp.Diff(storedForm(t, match), storedForm(t, again)); diff != "" {
 			t.Errorf("%s: the log gives another match (-want +got):\n%s", name, diff)
 		}
 	}
@@ -71,8 +71,8 @@ func replayFile(t *testing.T, path string) (*engine.Match, []string) {
 	return match, log
 }
 
-// stateOf returns the stored form of a match.
-func stateOf(t *testing.T, match *engine.Match) string {
+// storedForm returns the stored form of a match.
+func storedForm(t *testing.T, match *engine.Match) string {
 	t.Helper()
 	state, err := json.MarshalIndent(match, "", " ")
 	if err != nil {
