@@ -7,8 +7,8 @@
 // word ([CheckWord]); words are fixed before the first roll. From there on every
 // roll of the match is a pure function, [Roll], of the seed, the two words and the
 // number of the roll. When the match is over, however it ended, the seed is
-// published: a [Proof] holds all that is needed to recompute every roll, and
-// [Proof.Verify] does.
+// published: a [Proof] (made of the log by [Rolls]) holds all that is needed, and
+// [Proof.Verify] recomputes every roll.
 //
 // # The function
 //
