@@ -15,8 +15,12 @@ import (
 
 const doorName = "web"
 
-// grace is how long requests may go on once the door closes.
-const grace = 5 * time.Second
+// When the door closes, requests in progress may go on for grace, and their
+// answers have flush to leave.
+const (
+	grace = 5 * time.Second
+	flush = 300 * time.Millisecond
+)
 
 // Door is the page. It is safe for concurrent use.
 type Door struct {
@@ -63,6 +67,9 @@ func (d *Door) Run(ctx context.Context, handle bot.Handler) error {
 	if err != nil {
 		return d.noListener(err)
 	}
+	if addr, ok := listener.Addr().(*net.TCPAddr); ok && !addr.IP.IsLoopback() {
+		d.cfg.Log.Warn("the page can be reached from other machines, and whoever reaches it may play", "address", addr.String())
+	}
 	if d.cfg.Ready != nil {
 		d.cfg.Ready(pageURL(d.cfg.Listen, listener.Addr()))
 	}
@@ -82,18 +89,27 @@ func (d *Door) Run(ctx context.Context, handle bot.Handler) error {
 	case err = <-served: // the listener broke
 	case <-ctx.Done():
 	}
-	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
-	defer cancel()
-	if server.Shutdown(closing) != nil {
-		stopWorking()
-		server.Close()
-	}
-	site.wait()
+	listener.Close() // nobody comes in any longer
+	end(server, site, stopWorking)
 	if err != nil {
 		return fmt.Errorf("serve the page: %w", err)
 	}
 	<-served
 	return ctx.Err()
+}
+
+// end lets requests in progress finish and cuts what is left: a browser keeps
+// connections open that it does not use.
+func end(server *http.Server, site *site, stopWorking func()) {
+	timer := time.AfterFunc(grace, stopWorking)
+	defer timer.Stop()
+	site.wait()
+	ctx, cancel := context.WithTimeout(context.Background(), flush)
+	defer cancel()
+	if server.Shutdown(ctx) != nil {
+		server.Close()
+	}
+	site.wait()
 }
 
 func (d *Door) noListener(err error) error {

@@ -30,6 +30,8 @@ func TestPage(t *testing.T) {
 		{"both sides", bothSides},
 		{"a restart in the middle", restartInTheMiddle},
 		{"a tap that fails is sent again", failedTapIsSentAgain},
+		{"quick taps keep their order", quickTapsKeepTheirOrder},
+		{"a hidden window", hiddenWindow},
 		{"notices, notes and prompts", noticesNotesAndPrompts},
 		{"the keyboard alone", keyboardAlone},
 		{"hostile texts", hostileTexts},
@@ -180,6 +182,45 @@ func failedTapIsSentAgain(t *testing.T, browser *webtest.Browser) {
 	if got := g.who(bot.Tap); len(got) != 1 {
 		t.Errorf("taps %v, want one", got)
 	}
+}
+
+func quickTapsKeepTheirOrder(t *testing.T, browser *webtest.Browser) {
+	g := &game{}
+	url, _ := g.open(t, "127.0.0.1:0")
+	ana := browser.Profile().Open(url, "Ana")
+	ana.Send("/newgame")
+	browser.Profile().Open(url, "Bojan").Tap("Join")
+	ana.WaitBoard("the first board", counts("0"))
+	g.mu.Lock()
+	g.failed = 1
+	g.mu.Unlock()
+	ana.Run(`for (const data of ["warn", "count/0"]) document.querySelector(` + "`[data-data=\"${data}\"]`" + `).click()`)
+	ana.WaitBoard("the count", counts("1"))
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	var taps []string
+	for _, event := range g.events[len(g.events)-2:] {
+		taps = append(taps, event.Data)
+	}
+	if diff := cmp.Diff([]string{"warn", "count/0"}, taps); diff != "" {
+		t.Errorf("taps (-want +got):\n%s", diff)
+	}
+}
+
+// A hidden window closes its stream, and catches up when it is seen again.
+func hiddenWindow(t *testing.T, browser *webtest.Browser) {
+	url, _ := new(game).open(t, "127.0.0.1:0")
+	ana := browser.Profile().Open(url, "Ana")
+	bojan := browser.Profile().Open(url, "Bojan")
+	bojan.WaitText("Ana, Bojan")
+	const hide = `Object.defineProperty(document, "hidden", { configurable: true, value: %s === "true" }); document.dispatchEvent(new Event("visibilitychange"))`
+	ana.Run(hide, "true")
+	bojan.Wait("Ana's stream to close", `document.querySelector("#present .unseen").textContent === "Bojan"`)
+	bojan.Send("Are you there?")
+	bojan.WaitText("Are you there?")
+	ana.Run(hide, "false")
+	ana.WaitText("Are you there?")
+	bojan.WaitText("Ana, Bojan")
 }
 
 func noticesNotesAndPrompts(t *testing.T, browser *webtest.Browser) {

@@ -28,6 +28,10 @@ type rooms struct {
 func (rs *rooms) open(name string) (*room, bool) {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
+	return rs.openLocked(name)
+}
+
+func (rs *rooms) openLocked(name string) (*room, bool) {
 	if r, ok := rs.byName[name]; ok {
 		return r, true
 	}
@@ -40,6 +44,17 @@ func (rs *rooms) open(name string) (*room, bool) {
 	}
 	rs.byName[name] = r
 	return r, true
+}
+
+// enter opens a room for a window and counts it in, so that the room is not
+// dropped between the two; leave counts it out.
+func (rs *rooms) enter(name string, w *window) (r *room, leave func(), ok bool) {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	if r, ok = rs.openLocked(name); !ok {
+		return nil, nil, false
+	}
+	return r, r.enter(w), true
 }
 
 // find returns the room of a chat, or nil.

@@ -37,12 +37,12 @@ func (s *site) stream(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, sayRoomName, http.StatusNotFound)
 		return
 	}
-	room, ok := s.rooms.open(name)
+	room, leave, ok := s.rooms.enter(name, &window{people: s.through(r)})
 	if !ok {
 		http.Error(w, sayRoomsFull, http.StatusServiceUnavailable)
 		return
 	}
-	defer room.enter(&window{people: s.through(r)})()
+	defer leave()
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Accel-Buffering", "no")

@@ -17,6 +17,16 @@ export function newID() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+let last = Promise.resolve();
+
+// inTurn does one thing after another, so that what is tapped in quick succession
+// arrives in that order even if the first has to be sent again.
+export function inTurn(work) {
+  const done = last.then(work);
+  last = done.catch(() => {});
+  return done;
+}
+
 // post sends body and returns the answer. When the door does not know this
 // browser's name any longer, rejoin is called once and the same is sent again.
 export async function post(path, body, rejoin) {

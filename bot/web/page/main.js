@@ -1,6 +1,6 @@
 // The page: a room, the line to write into it, and whoever speaks.
 
-import { newID, post, words } from "./api.js";
+import { inTurn, newID, post, words } from "./api.js";
 import { ask } from "./prompt.js";
 import { Composer } from "./composer.js";
 import { find } from "./dom.js";
@@ -38,7 +38,7 @@ async function event(path, who, what) {
 
 async function send(text, ref = "") {
   try {
-    show(await event("/api/send", self.speaker, { text, ref }));
+    show(await inTurn(() => event("/api/send", self.speaker, { text, ref })));
   } catch (error) {
     toast("refusal", words(error));
   }
@@ -53,19 +53,20 @@ async function tap(message, button) {
     if (!text) return;
   }
   try {
-    let refused;
-    for (const who of self.order(message.mention)) {
-      const answer = await event("/api/tap", who, { ref: message.ref ?? "", data: button.data, text });
-      if (answer.kind !== "refusal") {
-        show(answer);
-        return;
-      }
-      refused ??= answer;
-    }
-    show(refused);
+    show(await inTurn(() => tapAsSomebody(message, { ref: message.ref ?? "", data: button.data, text })));
   } catch (error) {
     toast("refusal", words(error));
   }
+}
+
+async function tapAsSomebody(message, what) {
+  let refused;
+  for (const who of self.order(message.mention)) {
+    const answer = await event("/api/tap", who, what);
+    if (answer.kind !== "refusal") return answer;
+    refused ??= answer;
+  }
+  return refused;
 }
 
 function show({ kind, text, note, follows, boards }) {

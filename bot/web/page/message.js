@@ -32,7 +32,7 @@ export class View {
   #board() {
     this.element.className = "message bot";
     this.words = make("div", { class: "card-text", dir: "auto" });
-    this.groups = make("div", { class: "groups" });
+    this.groups = make("div", { class: "groups", "aria-live": "off" });
     this.foot = make("div", { class: "card-foot" });
     this.card = make("article", { class: "card" }, this.words, this.groups, this.foot);
     if (this.actions.dismiss) this.#private();

@@ -17,7 +17,8 @@ export class Stream extends EventTarget {
     super();
     this.#room = room;
     document.addEventListener("visibilitychange", () => {
-      if (!document.hidden) this.open();
+      if (document.hidden) this.#rest();
+      else this.open();
     });
     addEventListener("pageshow", (event) => event.persisted && this.open());
   }
@@ -61,7 +62,9 @@ export class Stream extends EventTarget {
     this.#pause = Math.min(this.#pause * 1.6, 5000);
   }
 
+  // rest closes the stream of a hidden window until its next look.
   #rest() {
+    clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       if (!document.hidden) return;
       this.#source.close();

@@ -13,7 +13,7 @@ import (
 
 // Patience is how long anything is waited for. It is a bound on a failing test
 // and not a measure of a passing one.
-const Patience = 30 * time.Second
+const Patience = 60 * time.Second
 
 var executables = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "headless_shell"}
 
