@@ -24,7 +24,7 @@ func newDoor(t *testing.T, r *rig) *telegram.Door {
 }
 
 // What Telegram refuses means one of package bot's errors, the same for uploads
-// (T2), for other posts, for edits and for taking buttons away.
+// , for other posts, for edits and for taking buttons away.
 func TestSendErrors(t *testing.T) {
 	text := bot.Rendered{Text: plain("x")}
 	type world struct {
@@ -122,7 +122,7 @@ func TestMigration(t *testing.T) {
 	r.post(fresh, board("p2", 20, "b"))
 }
 
-// Trouble on the way is to be tried again, and its error holds no token (T1, T2, T7).
+// Trouble on the way is to be tried again, and its error holds no token.
 func TestSendTrouble(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -186,7 +186,7 @@ func TestSendWithAWrongToken(t *testing.T) {
 	expect(t, "post", err, bot.ErrFatal)
 }
 
-// A send ends with its context (T3), and leaves nothing behind (T12).
+// A send ends with its context, and leaves nothing behind.
 func TestSendEndsWithItsContext(t *testing.T) {
 	r := newRig(t, setup{})
 	ana := r.s.AddUser("Ana", "")

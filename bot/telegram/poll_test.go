@@ -26,7 +26,7 @@ func args(events []bot.Event) []string {
 	return list
 }
 
-// An update with a field of an unexpected type stops no other (T5).
+// An update with a field of an unexpected type stops no other.
 func TestPollSkipsPoison(t *testing.T) {
 	r := newRig(t, setup{})
 	ana := r.s.AddUser("Ana", "")
@@ -43,7 +43,7 @@ func TestPollSkipsPoison(t *testing.T) {
 }
 
 // What the handler could not do is offered again, nothing is skipped, and the
-// offset does not pass it (T4).
+// offset does not pass it.
 func TestPollOffersAgain(t *testing.T) {
 	var tries atomic.Int32
 	r := start(t, setup{handle: func(context.Context, bot.Event) (bot.Answer, error) {
@@ -217,7 +217,7 @@ func TestPollConflict(t *testing.T) {
 }
 
 // The door asks for its kinds of updates in so many words: without them Telegram
-// would keep what some earlier program asked for (T10).
+// would keep what some earlier program asked for.
 func TestPollNamesItsUpdates(t *testing.T) {
 	r := newRig(t, setup{})
 	call(t, r.s, "getUpdates", "allowed_updates", `["poll"]`)
@@ -234,7 +234,7 @@ func TestPollNamesItsUpdates(t *testing.T) {
 	}
 }
 
-// Run ends soon after its context, although a poll waits for minutes (T3, T6).
+// Run ends soon after its context, although a poll waits for minutes.
 func TestRunEndsWithItsContext(t *testing.T) {
 	r := start(t, setup{})
 	r.s.Await(t, "a poll", r.s.Polling)
@@ -243,7 +243,7 @@ func TestRunEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// A wrong token ends Run with one sentence, which does not hold it (T1).
+// A wrong token ends Run with one sentence, which does not hold it.
 func TestWrongTokenIsFatal(t *testing.T) {
 	const token = "123456789:AAwrongWrongWrongWrongWrongWrongWro"
 	r := newRig(t, setup{door: telegram.Config{Token: token}})

@@ -34,7 +34,7 @@ func TestRedactText(t *testing.T) {
 	}
 }
 
-// An error keeps its meaning and loses its address, however it is printed (T1).
+// An error keeps its meaning and loses its address, however it is printed.
 func TestRedactError(t *testing.T) {
 	r := redactor{secretToken}
 	inner := &url.Error{Op: "Post", URL: "https://x/bot" + secretToken + "/getMe", Err: context.DeadlineExceeded}
@@ -60,7 +60,7 @@ func TestRedactError(t *testing.T) {
 	}
 }
 
-// What the library prints goes through the door's log without secrets (T1).
+// What the library prints goes through the door's log without secrets.
 func TestLibraryLog(t *testing.T) {
 	var b bytes.Buffer
 	l := libraryLog{slog.New(slog.NewTextHandler(&b, nil)), redactor{secretToken}}

@@ -146,6 +146,15 @@ func TestPostIntoTopics(t *testing.T) {
 		t.Errorf("Edit: %v", err)
 	}
 
+	// Of a message out of reach Telegram tells neither text nor topic.
+	r.s.DeleteMessage(forum, id(ref))
+	if toast := r.s.TapData(ana, forum, id(ref), "old"); !toast.Answered {
+		t.Error("a tap on a deleted message got no answer")
+	}
+	if e := r.event(1); e.Chat != place || e.Ref != ref {
+		t.Errorf("the tap is on %s in %s, want %s in %s", e.Ref, e.Chat, ref, place)
+	}
+
 	r.s.DeleteTopic(forum, topic)
 	ref, err = r.d.Post(t.Context(), place, screen)
 	if err != nil {
@@ -155,7 +164,7 @@ func TestPostIntoTopics(t *testing.T) {
 		t.Errorf("posted into thread %d, want the group", m.Thread)
 	}
 	r.s.Tap(ana, forum, id(ref), "b")
-	if e := r.event(1); e.Chat != place {
+	if e := r.event(2); e.Chat != place {
 		t.Errorf("the tap is in %s, want %s, to which the board was posted", e.Chat, place)
 	}
 }

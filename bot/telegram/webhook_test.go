@@ -107,7 +107,7 @@ func TestWebhookKeepsWhatWaits(t *testing.T) {
 	}
 }
 
-// Only Telegram may bring updates (T14).
+// Only Telegram may bring updates.
 func TestWebhookRefusesOthers(t *testing.T) {
 	r, hook := withWebhook(t, setup{})
 	const update = `{"update_id":1,"message":{"message_id":1,"date":1,"chat":{"id":7,"type":"private"},"from":{"id":7,"first_name":"Eve"},"text":"/go"}}`

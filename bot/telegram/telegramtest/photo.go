@@ -70,7 +70,11 @@ func (p *Photo) JPEG() ([]byte, error) {
 		}
 		dst := image.NewRGBA(image.Rect(0, 0, p.Width, p.Height))
 		draw.Draw(dst, dst.Bounds(), image.White, image.Point{}, draw.Src)
-		draw.CatmullRom.Scale(dst, dst.Bounds(), src, src.Bounds(), draw.Over, nil)
+		if src.Bounds().Size() == dst.Bounds().Size() {
+			draw.Draw(dst, dst.Bounds(), src, src.Bounds().Min, draw.Over)
+		} else {
+			draw.ApproxBiLinear.Scale(dst, dst.Bounds(), src, src.Bounds(), draw.Over, nil)
+		}
 		var b bytes.Buffer
 		p.err = jpeg.Encode(&b, dst, &jpeg.Options{Quality: photoQuality})
 		p.jpeg = b.Bytes()

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // spec is the official machine-readable description of the Bot API.
@@ -27,7 +28,14 @@ type specField struct {
 	Required bool
 }
 
+// specs holds each specification once read, by its path: a test run starts very
+// many servers.
+var specs sync.Map
+
 func readSpec(path string) (*spec, error) {
+	if s, ok := specs.Load(path); ok {
+		return s.(*spec), nil
+	}
 	raw, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
@@ -39,6 +47,7 @@ func readSpec(path string) (*spec, error) {
 	if len(s.Methods) == 0 || len(s.Types) == 0 {
 		return nil, fmt.Errorf("read %s: it describes no methods or types", path)
 	}
+	specs.Store(path, s)
 	return s, nil
 }
 
@@ -78,15 +87,7 @@ func (s *spec) request(c *call) (problems []string) {
 
 // parameter checks one parameter, whose value is a text on the wire.
 func (s *spec) parameter(f specField, value string) []string {
-	var problems []string
-	for _, t := range f.Types {
-		p := s.parameterAs(f.Name, t, value)
-		if len(p) == 0 {
-			return nil
-		}
-		problems = p
-	}
-	return problems
+	return fewest(f.Types, func(t string) []string { return s.parameterAs(f.Name, t, value) })
 }
 
 func (s *spec) parameterAs(name, t, value string) []string {
@@ -122,15 +123,7 @@ func (s *spec) result(method string, result any) []string {
 	if err != nil {
 		return []string{err.Error()}
 	}
-	var problems []string
-	for _, t := range s.Methods[method].Returns {
-		p := s.check("result", t, raw)
-		if len(p) == 0 {
-			return nil
-		}
-		problems = p
-	}
-	return problems
+	return s.checkAny("result", s.Methods[method].Returns, raw)
 }
 
 // value returns what is wrong with an object of a type.
@@ -185,17 +178,7 @@ func (s *spec) checkObject(path, name string, raw json.RawMessage) []string {
 		return []string{fmt.Sprintf("%s: the specification has no type %s", path, name)}
 	}
 	if len(t.Subtypes) > 0 {
-		var fewest []string
-		for i, sub := range t.Subtypes {
-			p := s.checkObject(path, sub, raw)
-			if len(p) == 0 {
-				return nil
-			}
-			if i == 0 || len(p) < len(fewest) {
-				fewest = p
-			}
-		}
-		return fewest
+		return s.checkAny(path, t.Subtypes, raw)
 	}
 	var object map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &object); err != nil || object == nil {
@@ -218,13 +201,15 @@ func (s *spec) checkObject(path, name string, raw json.RawMessage) []string {
 }
 
 func (s *spec) checkAny(path string, types []string, raw json.RawMessage) []string {
-	var problems []string
-	for _, t := range types {
-		p := s.check(path, t, raw)
-		if len(p) == 0 {
-			return nil
+	return fewest(types, func(t string) []string { return s.check(path, t, raw) })
+}
+
+// fewest returns the problems with the type that fits best.
+func fewest(types []string, check func(string) []string) (least []string) {
+	for i, t := range types {
+		if p := check(t); i == 0 || len(p) < len(least) {
+			least = p
 		}
-		problems = p
 	}
-	return problems
+	return least
 }
