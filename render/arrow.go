@@ -8,7 +8,7 @@ const (
 	arrowNeck    = 8  // half its width where the head begins
 	arrowHead    = 23 // half the head's width
 	arrowPoint   = 36 // the head's length
-	arrowOutline = 3.5
+	arrowOutline = 4.5
 	maxArrows    = 32
 )
 
@@ -26,19 +26,24 @@ func (d *drawing) drawArrow(a Arrow) {
 		return
 	}
 	curve := bend(from, to)
-	own, other := d.board.theme.checkers[a.Seat], d.board.theme.checkers[1-a.Seat]
+	t := &d.board.theme
+	own, other := t.checkers[a.Seat], t.checkers[1-a.Seat]
 	body, outline := arrowShape(curve, 0), arrowShape(curve, arrowOutline)
-	opacity := d.board.theme.opacity
 	if a.Hit {
-		burst := curve.at(1)
-		d.fill(star(burst, 9, 43, 27), d.board.theme.hit[1])
-		d.fill(star(burst, 9, 37, 23), d.board.theme.hit[0])
+		d.drawHit(to)
 	}
-	d.fill(outline.and(body.hole()), fade(other.face, opacity))
-	d.fill(body, fade(own.face, opacity))
+	d.fillFine(outline.and(body.hole()), fade(other.face, t.opacity))
+	d.fillFine(body, fade(own.face, t.opacity))
 	if a.Count > 1 {
-		d.badge(curve.at(.45), "×"+number(a.Count), a.Seat, 1)
+		d.badge(curve.at(.3), "×"+number(a.Count), a.Seat)
 	}
+}
+
+// drawHit sets rays around the checker that hit.
+func (d *drawing) drawHit(at spot) {
+	c := d.board.theme.hit
+	d.fill(star(at, 12, 56, 40).and(circle(at, 34).hole()), c[1])
+	d.fill(star(at, 12, 50, 38).and(circle(at, 36).hole()), c[0])
 }
 
 // leaves is where the checker stood that an arrow tells of: on top of what is left.

@@ -2,14 +2,16 @@ package render
 
 import (
 	"image"
-	"image/color"
 	"image/draw"
-	"math"
+	"slices"
 )
 
 // drawBackground paints the bare board: what no scene changes.
 func drawBackground(p *painter, t *theme) {
 	p.fill(box(0, 0, Width, Height), t.table)
+	plate := plateSprite(t, t.plate, t.table)
+	p.lay(plate, image.Pt(0, 0))
+	p.lay(plate, image.Pt(0, boardBottom))
 	grain(p.img, image.Rect(0, boardTop, Width, boardBottom), t.rail, false)
 	grain(p.img, image.Rect(0, boardTop, Width, fieldTop), t.rail, true)
 	grain(p.img, image.Rect(0, fieldBottom, Width, boardBottom), t.rail, true)
@@ -29,48 +31,29 @@ func drawBackground(p *painter, t *theme) {
 	}
 }
 
-// grain lays the streaks of a piece of wood. They are long and nearly straight,
-// which looks like a plank and compresses well.
+// grain lays the streaks of a piece of wood, each in one tone, along the plank.
 func grain(img *image.RGBA, r image.Rectangle, w wood, lying bool) {
-	if len(w.tones) == 1 {
-		draw.Draw(img, r, image.NewUniform(w.tones[0]), image.Point{}, draw.Src)
-		return
-	}
-	across, along := r.Dx(), r.Dy()
+	across := r.Dx()
 	if lying {
-		across, along = along, across
+		across = r.Dy()
 	}
-	tones := streaks(across+16, len(w.tones))
-	for j := range along {
-		shift := int(math.Round(4 + 3.5*math.Sin(float64(j)/170+float64(r.Min.X+r.Min.Y))))
-		for i := range across {
-			x, y := r.Min.X+i, r.Min.Y+j
-			if lying {
-				x, y = r.Min.X+j, r.Min.Y+i
-			}
-			img.SetRGBA(x, y, opaque(w.tones[tones[i+shift]]))
-		}
-	}
-}
-
-func opaque(c color.NRGBA) color.RGBA { return color.RGBA{c.R, c.G, c.B, 255} }
-
-// streaks gives every line across a plank the number of its tone.
-func streaks(n, tones int) []int {
-	line := make([]int, n)
-	seed, tone := uint32(2463534242), 0
-	for i := 0; i < n; {
+	seed, tone := uint32(r.Min.X*31+r.Min.Y*17+2463534242), 0
+	for from := 0; from < across; {
 		seed ^= seed << 13
 		seed ^= seed >> 17
 		seed ^= seed << 5
-		width := 2 + int(seed%9)
-		tone = (tone + 1 + int(seed>>8)%(tones-1)) % tones
-		for ; width > 0 && i < n; width-- {
-			line[i] = tone
-			i++
+		to := across
+		if len(w.tones) > 1 {
+			to = min(across, from+w.narrowest+2*int(seed%uint32(w.broadest-w.narrowest)/2))
+			tone = (tone + 1 + int(seed>>8)%(len(w.tones)-1)) % len(w.tones)
 		}
+		streak := image.Rect(r.Min.X+from, r.Min.Y, r.Min.X+to, r.Max.Y)
+		if lying {
+			streak = image.Rect(r.Min.X, r.Min.Y+from, r.Max.X, r.Min.Y+to)
+		}
+		draw.Draw(img, streak, image.NewUniform(w.tones[tone]), image.Point{}, draw.Src)
+		from = to
 	}
-	return line
 }
 
 // raise draws the lit and the shaded edges of a raised piece.
@@ -83,7 +66,7 @@ func raise(p *painter, t *theme, x0, y0, x1, y1, w float64) {
 func drawField(p *painter, t *theme, left, right float64) {
 	frame := box(left-5, fieldTop-5, right+5, fieldBottom+5)
 	p.fill(frame.and(box(left-3, fieldTop-3, right+3, fieldBottom+3).hole()), t.inlay)
-	grain(p.img, image.Rect(int(left), fieldTop, int(right), fieldBottom), t.field, false)
+	grain(p.img, image.Rect(int(left), fieldTop, int(right), fieldBottom), t.field, true)
 
 	for i := range 6 {
 		x := left + float64(i)*pointWidth
@@ -104,12 +87,21 @@ func drawField(p *painter, t *theme, left, right float64) {
 
 func drawPoint(p *painter, c triangle, x, base, grows float64) {
 	tip := base + grows*pointHeight
+	// Its sides are stairs of half a pixel every four rows: the eye sees a line, and
+	// three rows of four are like the one above.
 	shape := func(inset float64) shape {
-		// The sides lean, so that a point moved up by twice its inset keeps them parallel.
-		return polygon(
-			spot{x + 2 + inset, base},
-			spot{x + pointWidth/2, tip - grows*inset*5},
-			spot{x + pointWidth - 2 - inset, base})
+		var left, right []spot
+		for d := 0.; d < pointHeight; d += 4 {
+			w := pointWidth/2 - 3 - inset - d/8
+			if w <= 0 {
+				break
+			}
+			near, far := base+grows*d, base+grows*(d+4)
+			left = append(left, spot{x + pointWidth/2 - w, near}, spot{x + pointWidth/2 - w, far})
+			right = append(right, spot{x + pointWidth/2 + w, near}, spot{x + pointWidth/2 + w, far})
+		}
+		slices.Reverse(right)
+		return polygon(append(left, right...)...)
 	}
 	p.fill(shape(0), c.edge)
 	p.fillFrom(shape(2), gradient{spot{x, base}, spot{x, tip}, c.from, c.to, 4})

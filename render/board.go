@@ -31,6 +31,7 @@ const (
 	usedDieKind
 	cubeKind
 	movableKind
+	litPlateKind
 )
 
 type spriteKey struct {
@@ -105,6 +106,12 @@ func (b *board) cube(size int) *image.RGBA {
 		p := newPainter(size+2*margin, size+2*margin)
 		drawBlock(p, &b.theme, b.theme.cube, float64(size))
 		return p.img
+	})
+}
+
+func (b *board) litPlate() *image.RGBA {
+	return b.sprite(spriteKey{litPlateKind, 0, 0, 0}, func() *image.RGBA {
+		return plateSprite(&b.theme, b.theme.plateLit, b.theme.lamp)
 	})
 }
 

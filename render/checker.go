@@ -3,13 +3,13 @@ package render
 import (
 	"image"
 	"image/color"
-	"math"
 )
 
 // margin is the room around a sprite for its shadow.
 const margin = 6
 
-// checkerSprite is a checker seen from above, lit from the upper left.
+// checkerSprite is a checker seen from above, a dished disc lit from behind the
+// board: its tones change from row to row only, which keeps files small.
 func checkerSprite(t *theme, seat uint8, diameter float64) *image.RGBA {
 	k := t.checkers[seat]
 	size := diameter + 2*margin
@@ -17,23 +17,18 @@ func checkerSprite(t *theme, seat uint8, diameter float64) *image.RGBA {
 	c, r := spot{size / 2, size / 2}, diameter/2
 	q := r / 38 // what follows is measured on a checker of 76 pixels
 
-	p.fill(circle(c.plus(2*q, 3*q), r), t.shadow)
-	p.fill(circle(c, r), k.outline)
-	lit := func(radius float64, from, to color.NRGBA) {
-		d := radius * math.Sqrt2 / 2
-		p.fillFrom(circle(c, radius), gradient{c.plus(-d, -d), c.plus(d, d), from, to, 7})
-	}
+	p.fill(circle(c.plus(0, q), r), k.outline) // lower: the checker's side
 	if k.star {
-		// Black and white only: a ring, a groove and a star tell what colours would.
-		p.fill(circle(c, r-4*q), k.face)
-		p.fill(ring(c, r-9*q, r-11.5*q), k.ink)
-		p.fill(star(c, 5, 17*q, 7.5*q), k.ink)
+		// Black and white only: a ring and a star tell what colours would.
+		p.fill(circle(c, r-3*q), k.face)
+		p.fill(star(c, 5, 20*q, 9*q), k.ink)
 		return p.img
 	}
-	lit(r-2*q, k.light, k.dark)
-	lit(r-5*q, k.face, k.face)
-	lit(r-13*q, k.dark, k.light)
-	lit(r-15*q, k.face, mix(k.face, k.dark, .25))
+	lit := func(radius float64, from, to color.NRGBA) {
+		p.fillFrom(circle(c, radius), gradient{c.plus(0, -radius), c.plus(0, radius), from, to, 5})
+	}
+	lit(r-2.5*q, k.light, k.dark)
+	lit(r-11*q, mix(k.face, k.dark, .6), mix(k.face, k.light, .6))
 	return p.img
 }
 
@@ -57,7 +52,7 @@ func movableSprite(t *theme) *image.RGBA {
 	const size = checkerWidth + 2*margin
 	p := newPainter(size, size)
 	c := spot{size / 2, size / 2}
-	p.fill(ring(c, checkerWidth/2+5, checkerWidth/2-8), t.movable[1])
+	p.fill(ring(c, checkerWidth/2+5, checkerWidth/2), t.movable[1])
 	p.fill(ring(c, checkerWidth/2+3, checkerWidth/2-6), t.movable[0])
 	return p.img
 }

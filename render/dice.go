@@ -82,7 +82,7 @@ func (d *drawing) drawDice(seat uint8) {
 	for _, g := range groups {
 		d.stamp(d.board.die(seat, g.Value, g.Used, int(size)), at)
 		if g.n > 1 {
-			d.badge(at.plus(size/2-8, -size/2+8), number(g.n), seat, 1)
+			d.badge(at.plus(size/2+2, -size/2+2), number(g.n), seat)
 		}
 		at.x += step
 	}

@@ -1,6 +1,9 @@
 package render
 
-import "strconv"
+import (
+	"image"
+	"strconv"
+)
 
 // drawing is one scene being drawn.
 type drawing struct {
@@ -14,22 +17,23 @@ type drawing struct {
 // draw puts everything a scene has on the bare board.
 func (d *drawing) draw() {
 	d.drawLabels()
-	if d.layout.parallel() {
-		d.drawWays()
-	}
 	for seat := range uint8(2) {
 		d.drawPlate(seat)
 		d.drawTray(seat)
 		d.drawBar(seat)
 	}
+	if d.layout.parallel() {
+		d.drawWays()
+	}
 	for p := Place(1); p <= 24; p++ {
 		d.drawStack(p)
 	}
 	d.drawMovable()
+	d.drawArrows()
 	for seat := range uint8(2) {
 		d.drawDice(seat)
 	}
-	d.drawArrows()
+	d.drawCounts()
 	d.drawCube()
 }
 
@@ -64,24 +68,28 @@ func (d *drawing) drawStack(at Place) {
 		}
 		d.stamp(d.board.checker(seat, checkerWidth), d.layout.checker(at, float64(i), p.Pinned))
 	}
-	if p.size() > maxStack {
-		d.count(p.Count, p.Seat, d.layout.checker(at, maxStack-1, p.Pinned))
-	}
 }
 
-// count writes how many checkers a stack has on its top one.
-func (d *drawing) count(n int, seat uint8, at spot) {
-	d.write(d.text, number(n), 42, at, centred, d.board.theme.checkers[seat].ink)
+// drawCounts writes how many checkers the high stacks have on their top ones.
+func (d *drawing) drawCounts() {
+	write := func(n int, seat uint8, at spot) {
+		d.write(d.text, number(n), 44, at, centred, d.board.theme.checkers[seat].ink)
+	}
+	for i, p := range d.scene.Points {
+		if p.size() > maxStack {
+			write(p.Count, p.Seat, d.layout.checker(Place(i+1), maxStack-1, p.Pinned))
+		}
+	}
+	for seat, n := range d.scene.Bars {
+		if n > maxOnBar {
+			write(n, uint8(seat), d.layout.bar(uint8(seat), maxOnBar-1))
+		}
+	}
 }
 
 func (d *drawing) drawBar(seat uint8) {
-	n := d.scene.Bars[seat]
-	shown := min(n, 4)
-	for i := range shown {
+	for i := range min(d.scene.Bars[seat], maxOnBar) {
 		d.stamp(d.board.checker(seat, checkerWidth), d.layout.bar(seat, float64(i)))
-	}
-	if n > shown {
-		d.count(n, seat, d.layout.bar(seat, float64(shown-1)))
 	}
 }
 
@@ -125,7 +133,7 @@ func (d *drawing) drawMovable() {
 		case Bar:
 			seat := d.toAct()
 			if n := d.scene.Bars[seat]; n > 0 {
-				d.stamp(ring, d.layout.bar(seat, float64(min(n, 4)-1)))
+				d.stamp(ring, d.layout.bar(seat, float64(min(n, maxOnBar)-1)))
 			}
 		default:
 			if p := d.scene.Points[at-1]; p.Count > 0 {
@@ -143,35 +151,42 @@ func (d *drawing) toAct() uint8 {
 	return 0
 }
 
-// drawWays shows, where both sides move the same way round, where each starts and
-// goes: its colour under its home and wedges at its start.
+// drawWays shows, where both sides move the same way round, where each enters its
+// way and where it leaves: its disc and wedges beside its points 24 and 1.
 func (d *drawing) drawWays() {
 	for seat := range uint8(2) {
-		k := d.board.theme.checkers[seat]
 		home := d.layout.homes[seat]
-		for own := 1; own <= 6; own++ {
-			base, grows := d.layout.point(home.physical(own))
-			y0, y1 := base.y-grows*1, base.y-grows*7
-			d.fill(box(base.x-pointWidth/2+3, min(y0, y1), base.x+pointWidth/2-3, max(y0, y1)), k.face)
+		base, grows := d.layout.point(home.physical(24))
+		way := -1.
+		if base.x < Width/2 {
+			way = 1
 		}
-		at, next := d.layout.label(home.physical(24)), d.layout.label(home.physical(23))
-		way := 1.
-		if next.x < at.x {
-			way = -1
+		d.drawWay(seat, well(way > 0, grows > 0), way)
+		if w := d.layout.tray(seat); d.scene.Off[seat] == 0 {
+			d.drawWay(seat, w, 2*float64(min(max(w.Min.X-Width/2, 0), 1))-1)
 		}
-		tip := spot{(at.x+next.x)/2 + way*10, at.y}
-		d.fill(chevron(tip, 12, way), k.face)
+	}
+}
+
+// drawWay sets a disc with wedges to the right (1) or the left (-1) into the middle
+// of a well.
+func (d *drawing) drawWay(seat uint8, w image.Rectangle, way float64) {
+	c := spot{float64(w.Min.X+w.Max.X) / 2, float64(w.Min.Y+w.Max.Y) / 2}
+	d.stamp(d.board.checker(seat, discWidth), c.plus(0, -30))
+	for i := range 3 {
+		tip := c.plus(way*(22*float64(i)-14), 36)
+		d.fill(chevron(tip, 16, way), d.board.theme.numeral)
 	}
 }
 
 // badge is a small disc in a seat's colour with a text on it.
-func (d *drawing) badge(at spot, text string, seat uint8, opacity float64) {
-	const size, half = 32, 22
+func (d *drawing) badge(at spot, text string, seat uint8) {
+	const size, half = 32, 20
 	k := d.board.theme.checkers[seat]
 	w := max(half, float64(d.text.width(text, size))/2+9)
-	d.fill(roundBox(at.x-w-3, at.y-half-3, at.x+w+3, at.y+half+3, half+3), fade(k.ink, opacity))
-	d.fill(roundBox(at.x-w, at.y-half, at.x+w, at.y+half, half), fade(k.face, opacity))
-	d.write(d.text, text, size, at, centred, fade(k.ink, opacity))
+	d.fill(roundBox(at.x-w-3, at.y-half-3, at.x+w+3, at.y+half+3, half+3), k.ink)
+	d.fill(roundBox(at.x-w, at.y-half, at.x+w, at.y+half, half), k.face)
+	d.write(d.text, text, size, at, centred, k.ink)
 }
 
 // fit is the largest size up to a given one in which a text is no wider than width.

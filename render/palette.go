@@ -1,13 +1,18 @@
 package render
 
 import (
+	"encoding/binary"
 	"image"
 	"image/color"
 	"math"
 	"slices"
 )
 
-// palette maps colours to at most 256: the ones a theme's pictures are made of.
+// paletteSize is how many colours a picture may have. More would hardly be seen,
+// but make files larger.
+const paletteSize = 56
+
+// palette maps colours to a few: the ones a theme's pictures are made of.
 type palette struct {
 	colours color.Palette
 	index   [1 << 16]uint8 // by colour, see cell
@@ -30,7 +35,7 @@ type shade struct {
 func newPalette(samples ...*image.RGBA) *palette {
 	shades := shadesOf(samples)
 	p := &palette{}
-	for _, group := range split(shades, 256) {
+	for _, group := range settle(split(shades, paletteSize)) {
 		c := mean(group)
 		p.colours = append(p.colours, color.RGBA{uint8(c[0] + .5), uint8(c[1] + .5), uint8(c[2] + .5), 255})
 	}
@@ -86,6 +91,37 @@ func split(shades []shade, n int) [][]shade {
 		groups, spreads = append(groups, high), append(spreads, spread(high))
 	}
 	return groups
+}
+
+// settle lets every shade move to the group whose mean is nearest, a few times
+// over (Lloyd's algorithm).
+func settle(groups [][]shade) [][]shade {
+	for range 6 {
+		var means [][3]float64
+		for _, g := range groups {
+			means = append(means, mean(g))
+		}
+		next := make([][]shade, len(groups))
+		for _, g := range groups {
+			for _, s := range g {
+				best, least := 0, math.MaxFloat64
+				for i, m := range means {
+					if d := distance(s.c, m); d < least {
+						best, least = i, d
+					}
+				}
+				next[best] = append(next[best], s)
+			}
+		}
+		groups = slices.DeleteFunc(next, func(g []shade) bool { return len(g) == 0 })
+	}
+	return groups
+}
+
+// distance is how different two colours look: the eye is keenest for green.
+func distance(a, b [3]float64) float64 {
+	r, g, l := a[0]-b[0], a[1]-b[1], a[2]-b[2]
+	return 2*r*r + 4*g*g + 3*l*l
 }
 
 func mean(group []shade) (m [3]float64) {
@@ -150,8 +186,7 @@ func (p *palette) nearest(c [3]float64) uint8 {
 	best, least := 0, math.MaxFloat64
 	for i, o := range p.colours {
 		k := o.(color.RGBA)
-		r, g, b := c[0]-float64(k.R), c[1]-float64(k.G), c[2]-float64(k.B)
-		if d := 2*r*r + 4*g*g + 3*b*b; d < least {
+		if d := distance(c, [3]float64{float64(k.R), float64(k.G), float64(k.B)}); d < least {
 			best, least = i, d
 		}
 	}
@@ -161,11 +196,11 @@ func (p *palette) nearest(c [3]float64) uint8 {
 // paint translates a rectangle of a picture.
 func (p *palette) paint(dst *image.Paletted, src *image.RGBA, r image.Rectangle) {
 	for y := r.Min.Y; y < r.Max.Y; y++ {
-		from := src.Pix[src.PixOffset(r.Min.X, y) : src.PixOffset(r.Max.X-1, y)+4]
+		from := src.Pix[src.PixOffset(r.Min.X, y):][:4*r.Dx()]
 		to := dst.Pix[dst.PixOffset(r.Min.X, y):][:r.Dx()]
 		for x := range to {
-			q := from[4*x : 4*x+4 : 4*x+4]
-			to[x] = p.index[cell(q[0], q[1], q[2])]
+			c := binary.LittleEndian.Uint32(from[4*x:]) // alpha, blue, green, red
+			to[x] = p.index[uint16(c<<8&0xF800|c>>5&0x07E0|c>>19&0x001F)]
 		}
 	}
 }

@@ -1,12 +1,17 @@
 package render
 
+import (
+	"image"
+	"image/color"
+)
+
 // The measures of a plate in pixels.
 const (
+	discWidth  = 58
 	nameSize   = 46
 	nameLeft   = 96
 	scoreRight = Width - 26
 	pipsRight  = Width - 210
-	prizeRight = Width - 370
 )
 
 // drawPlate shows a player: colour, name, pips, score. The plate of the one who is
@@ -16,17 +21,14 @@ func (d *drawing) drawPlate(seat uint8) {
 	top := d.layout.plate(seat)
 	mid := top + plateHeight/2
 	k := t.plate
-	const m = 6
 	if p.ToAct {
 		k = t.plateLit
-		d.fill(roundBox(m-4, top+m-4, Width-m+4, top+plateHeight-m+4, 18), t.lamp)
+		d.lay(d.board.litPlate(), spot{0, top}.at())
 	}
-	d.fillFrom(roundBox(m, top+m, Width-m, top+plateHeight-m, 14),
-		gradient{spot{0, top + m}, spot{0, top + plateHeight - m}, k.from, k.to, 6})
-	d.stamp(d.board.checker(seat, 58), spot{50, mid})
+	d.stamp(d.board.checker(seat, discWidth), spot{50, mid})
 
-	right := d.drawScore(seat, k, mid)
-	right = min(right, pipsRight+0) // the pips keep their column unless a score is very wide
+	// The pips keep their column unless a score is very wide.
+	right := min(d.drawScore(seat, k, mid), pipsRight)
 	d.drawPips(p.Pips, k, spot{right, mid})
 	nameEnd := right - 150
 	if prize := d.prize(seat); prize != "" {
@@ -35,6 +37,16 @@ func (d *drawing) drawPlate(seat uint8) {
 	}
 	name := d.text.name(p.Name, nameSize, int(nameEnd)-nameLeft)
 	d.write(d.text, name, nameSize, spot{nameLeft, mid}, fromLeft, k.text)
+}
+
+// plateSprite is a plate without its player. The border tells a lit one.
+func plateSprite(t *theme, k plateColours, border color.NRGBA) *image.RGBA {
+	p := newPainter(Width, plateHeight)
+	p.fill(box(0, 0, Width, plateHeight), t.table)
+	p.fill(roundBox(2, 2, Width-2, plateHeight-2, 18), border)
+	p.fillFrom(roundBox(6, 6, Width-6, plateHeight-6, 14),
+		gradient{spot{0, 6}, spot{0, plateHeight - 6}, k.from, k.to, 6})
+	return p.img
 }
 
 // drawScore writes "3/7", or "3" where no length is set, and returns where the

@@ -1,9 +1,7 @@
 package render
 
 import (
-	"bytes"
 	"fmt"
-	"image/png"
 	"sync"
 )
 
@@ -11,7 +9,7 @@ import (
 // bounded amount, and may be used by several goroutines.
 type Renderer struct {
 	boards  map[string]func() *board // by theme, made when first used
-	buffers buffers
+	encoder encoder
 }
 
 // New returns a renderer. It fails only if the font that is built in cannot be read.
@@ -41,21 +39,9 @@ func (r *Renderer) PNG(scene *Scene) ([]byte, error) {
 	defer c.clean()
 	b.draw(&c.painter, s)
 
-	var out bytes.Buffer
-	out.Grow(48 << 10)
-	encoder := png.Encoder{CompressionLevel: png.DefaultCompression, BufferPool: &r.buffers}
-	if err := encoder.Encode(&out, c.translate()); err != nil {
-		return nil, fmt.Errorf("encode a board: %w", err)
+	picture, err := r.encoder.encode(c.translate())
+	if err != nil {
+		return nil, fmt.Errorf("draw a board: %w", err)
 	}
-	return out.Bytes(), nil
+	return picture, nil
 }
-
-// buffers lends the encoder its working memory.
-type buffers struct{ pool sync.Pool }
-
-func (b *buffers) Get() *png.EncoderBuffer {
-	e, _ := b.pool.Get().(*png.EncoderBuffer)
-	return e
-}
-
-func (b *buffers) Put(e *png.EncoderBuffer) { b.pool.Put(e) }

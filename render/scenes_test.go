@@ -80,7 +80,7 @@ func scenes() map[string]*Scene {
 			s.Cube = &Cube{Value: 4, Owner: 0}
 			s.Players[0].Pips, s.Players[1].Pips = 9, 11
 		}),
-		"stacks": scene(position{6: 9, 8: 3, 13: 3, 12: -12, 24: -3}, func(s *Scene) {
+		"stacks": scene(position{6: 9, 8: 2, 13: 3, 10: 1, 12: -12, 24: -3}, func(s *Scene) {
 			s.Theme = "contrast"
 			s.Dice = []Die{{Value: 3, Used: true}, {Value: 3, Used: true}, {Value: 3, Used: true}, {Value: 3}}
 			s.Arrows = []Arrow{{Seat: 0, From: 13, To: 10, Hit: true}, {Seat: 0, From: 13, To: 6, Count: 2}, {Seat: 1, From: 12, To: 24, Count: 3}}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"image/draw"
 	"sync"
 
 	"codeberg.org/go-fonts/dejavu/dejavusanscondensedbold"
@@ -92,6 +91,7 @@ func (l *lettering) line(text string, size int) *image.Alpha {
 		m = image.NewAlpha(image.Rect(b.Min.X.Floor(), b.Min.Y.Floor(), b.Max.X.Ceil(), b.Max.Y.Ceil()))
 		d := font.Drawer{Dst: m, Src: image.Opaque, Face: f, Dot: fixed.Point26_6{}}
 		d.DrawString(text)
+		coarsen(m)
 	}
 	if len(l.lines) >= maxLines {
 		clear(l.lines)
@@ -125,6 +125,6 @@ func (p *painter) write(l *lettering, text string, size int, at spot, a anchor, 
 		o = at.plus(-float64(m.Rect.Max.X), float64(size)*capHeight/2).at()
 	}
 	r := m.Rect.Add(o)
-	draw.DrawMask(p.img, r, image.NewUniform(c), image.Point{}, m, m.Rect.Min, draw.Over)
+	tint(p.img, r, m, m.Rect.Min, c)
 	p.note(r)
 }

@@ -35,7 +35,8 @@ type theme struct {
 // wood is a surface with grain: tones lie beside each other in streaks. One tone
 // is a plain surface.
 type wood struct {
-	tones []color.NRGBA
+	tones               []color.NRGBA
+	narrowest, broadest int // streaks, in pixels
 }
 
 type triangle struct{ from, to, edge color.NRGBA }
@@ -74,11 +75,11 @@ func woodTheme() theme {
 	return theme{
 		name:  "wood",
 		table: rgb(0x21140D),
-		rail:  wood{[]color.NRGBA{rgb(0x5A3019), rgb(0x64371D), rgb(0x502A15), rgb(0x6C3E22), rgb(0x5A3019)}},
+		rail:  wood{[]color.NRGBA{rgb(0x5A3019), rgb(0x64371D), rgb(0x502A15), rgb(0x6C3E22), rgb(0x5A3019)}, 4, 20},
 		bevel: [2]color.NRGBA{rgba(0xF2C48A, 110), rgba(0x140803, 150)},
 		inlay: rgb(0xD9B26A),
 		brass: [2]color.NRGBA{rgb(0xE6C36E), rgb(0x8D6A25)},
-		field: wood{[]color.NRGBA{rgb(0xD3A469), rgb(0xDBAD72), rgb(0xCB9B5F), rgb(0xD3A469)}},
+		field: wood{[]color.NRGBA{rgb(0xD3A469)}, 0, 0},
 		odd:   triangle{rgb(0x7E3B1F), rgb(0x964B28), rgb(0x5F2A14)},
 		even:  triangle{rgb(0xF1DDB0), rgb(0xE9CF9A), rgb(0xB98D50)},
 		well:  [2]color.NRGBA{rgb(0x351B0D), rgb(0x200F06)},
@@ -103,7 +104,7 @@ func woodTheme() theme {
 
 		movable: [2]color.NRGBA{rgb(0x35C46A), rgb(0x0B4A22)},
 		hit:     [2]color.NRGBA{rgb(0xE2382B), rgb(0xFFF1DC)},
-		opacity: .78,
+		opacity: .84,
 	}
 }
 
@@ -111,11 +112,11 @@ func darkTheme() theme {
 	return theme{
 		name:  "dark",
 		table: rgb(0x0E1116),
-		rail:  wood{[]color.NRGBA{rgb(0x262C36)}},
+		rail:  wood{[]color.NRGBA{rgb(0x262C36)}, 4, 20},
 		bevel: [2]color.NRGBA{rgba(0x9FB0C8, 60), rgba(0x000000, 140)},
 		inlay: rgb(0x4C5A6E),
 		brass: [2]color.NRGBA{rgb(0x7D8CA3), rgb(0x3F4A5A)},
-		field: wood{[]color.NRGBA{rgb(0x1A1F27)}},
+		field: wood{[]color.NRGBA{rgb(0x1A1F27)}, 0, 0},
 		odd:   triangle{rgb(0x566378), rgb(0x465165), rgb(0x2C3441)},
 		even:  triangle{rgb(0x343D4B), rgb(0x2B3340), rgb(0x1F2630)},
 		well:  [2]color.NRGBA{rgb(0x12161C), rgb(0x0A0D11)},
@@ -140,7 +141,7 @@ func darkTheme() theme {
 
 		movable: [2]color.NRGBA{rgb(0x4FD8E8), rgb(0x06323A)},
 		hit:     [2]color.NRGBA{rgb(0xFFB020), rgb(0x1A1003)},
-		opacity: .8,
+		opacity: .84,
 	}
 }
 
@@ -148,11 +149,11 @@ func contrastTheme() theme {
 	return theme{
 		name:  "contrast",
 		table: rgb(0x000000),
-		rail:  wood{[]color.NRGBA{rgb(0x0C0C0C)}},
+		rail:  wood{[]color.NRGBA{rgb(0x0C0C0C)}, 4, 20},
 		bevel: [2]color.NRGBA{rgb(0x6E6E6E), rgb(0x6E6E6E)},
 		inlay: rgb(0xFFFFFF),
 		brass: [2]color.NRGBA{rgb(0x3A3A3A), rgb(0x3A3A3A)},
-		field: wood{[]color.NRGBA{rgb(0x8FB4D4)}},
+		field: wood{[]color.NRGBA{rgb(0x8FB4D4)}, 0, 0},
 		odd:   triangle{rgb(0x24587F), rgb(0x24587F), rgb(0x0B2A42)},
 		even:  triangle{rgb(0xD6E6F3), rgb(0xD6E6F3), rgb(0x0B2A42)},
 		well:  [2]color.NRGBA{rgb(0x2A2A2A), rgb(0x000000)},
