@@ -14,7 +14,8 @@ import (
 )
 
 // TestSharedMatches replays every shared match: all plays legal, every game's score and
-// result as recorded, and the log gives the same match once more.
+// result as recorded; the log gives the same match once more, and so does the text that
+// is written of it.
 func TestSharedMatches(t *testing.T) {
 	names, err := filepath.Glob(filepath.Join(enginetest.Shared(t, "strength/matches-dev"), "*.mat"))
 	if err != nil || len(names) != 89 {
@@ -40,6 +41,7 @@ func TestSharedMatches(t *testing.T) {
 		if diff := cmp.Diff(storedForm(t, match), storedForm(t, again)); diff != "" {
 			t.Errorf("%s: the log gives another match (-want +got):\n%s", name, diff)
 		}
+		checkRoundTrip(t, match.Terms, log)
 	}
 	if games != 234 {
 		t.Errorf("%d games, want 234", games)

@@ -2,7 +2,6 @@ package notation
 
 import (
 	"bytes"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -10,7 +9,6 @@ import (
 	"pgregory.net/rapid"
 
 	"tablabot/engine"
-	"tablabot/engine/enginetest"
 )
 
 func TestWriteMat(t *testing.T) {
@@ -76,19 +74,6 @@ func TestWriteMatRefuses(t *testing.T) {
 	}
 	if err := WriteMat(&bytes.Buffer{}, engine.Terms{Game: "tabla", Length: 3}, [2]string{"A", "B"}, []string{"start", "nonsense"}); err == nil {
 		t.Error("a log with nonsense was written")
-	}
-}
-
-// TestSharedMatchesRoundTrip writes the replayed matches and reads them again.
-func TestSharedMatchesRoundTrip(t *testing.T) {
-	names, err := filepath.Glob(filepath.Join(enginetest.Shared(t, "strength/matches-dev"), "*.mat"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range names {
-		if match, log := replayFile(t, path); match != nil {
-			checkRoundTrip(t, match.Terms, log)
-		}
 	}
 }
 
