@@ -17,7 +17,6 @@ const (
 	answerSilent   = 6 // the tapped message may be edited later
 	answerChoices  = 8
 	answerModal    = 9
-	slowAfter      = 2 * time.Second // the platform gives up after 3
 	betweenRetries = 200 * time.Millisecond
 )
 
@@ -73,7 +72,7 @@ func (g *dialogue) deferWhenSlow(ctx context.Context) {
 		return
 	case <-ctx.Done():
 		return
-	case <-g.door.clock.After(slowAfter):
+	case <-g.door.clock.After(g.door.timing.slow):
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -208,7 +207,7 @@ func (g *dialogue) first(ctx context.Context, kind int, m *message) bool {
 	if m != nil {
 		c.files = m.files
 	}
-	err := g.door.patiently(ctx, g.in.received.Add(ackLife), c)
+	err := g.door.patiently(ctx, g.in.received, c)
 	if err == nil || codeOf(err) == codeAcknowledged {
 		return true
 	}
@@ -224,8 +223,9 @@ func (g *dialogue) callback(body any) call {
 	}
 }
 
-// patiently makes a call that may be repeated, until the deadline.
-func (d *Door) patiently(ctx context.Context, deadline time.Time, c call) error {
+// patiently makes a call that may be repeated, while the platform waits for it.
+func (d *Door) patiently(ctx context.Context, since time.Time, c call) error {
+	deadline := since.Add(d.timing.answer)
 	for {
 		err := d.rest.do(ctx, c, nil)
 		var retry *bot.RetryError
@@ -320,7 +320,7 @@ func (g *dialogue) suggest(ctx context.Context) {
 func (g *dialogue) direct(ctx context.Context, kind int, data any) {
 	ctx, cancel := lasting(ctx)
 	defer cancel()
-	err := g.door.patiently(ctx, g.in.received.Add(ackLife), g.callback(struct {
+	err := g.door.patiently(ctx, g.in.received, g.callback(struct {
 		Type int `json:"type"`
 		Data any `json:"data"`
 	}{kind, data}))

@@ -194,7 +194,7 @@ func TestBoardBeforeAnswer(t *testing.T) {
 // TestPrompt opens a window, before and after a restart of the door.
 func TestPrompt(t *testing.T) {
 	t.Parallel()
-	s := discordtest.Start(t, discordtest.Options{})
+	s := start(t, discordtest.Options{})
 	r := openWith(t, s, nil, answering(bot.Answer{}), nil)
 	ask := bot.Prompt{Title: "Your move", Label: "As 24/18 13/11", Placeholder: "bar/20 6/4"}
 	ref := r.post(t, board(t, "b", bot.Button{Label: "⌨ Type", Data: "move/1", Prompt: &ask}))
@@ -270,7 +270,7 @@ func TestSuggestions(t *testing.T) {
 	for i := range 40 {
 		choices = append(choices, Choice{Name: fmt.Sprintf("Game %d", i), Value: fmt.Sprintf("g%d", i), Localized: map[string]string{"bg": fmt.Sprintf("Игра %d", i)}})
 	}
-	s := discordtest.Start(t, discordtest.Options{})
+	s := start(t, discordtest.Options{})
 	r := openWith(t, s, nil, answering(bot.Answer{}), func(d *Door) {
 		d.commands = []Command{{Name: "rules", Description: "The rules", Options: []Option{{Name: "game", Description: "Which", Kind: String, Choices: choices}}}}
 	})
@@ -295,7 +295,7 @@ func TestAnswersAreRepeated(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := discordtest.Start(t, discordtest.Options{})
+			s := start(t, discordtest.Options{})
 			r := openWith(t, s, nil, answering(bot.Answer{Kind: bot.Info, Text: "hm"}), nil)
 			fault.Path = "/callback"
 			s.Inject(fault)

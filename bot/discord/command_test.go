@@ -24,7 +24,7 @@ func puts(s *discordtest.Server) int {
 // TestRegister writes the list of commands once, and again only when it changes.
 func TestRegister(t *testing.T) {
 	t.Parallel()
-	s := discordtest.Start(t, discordtest.Options{})
+	s := start(t, discordtest.Options{})
 	three := 3
 	first := append([]Command{{Name: "play", Description: "Play", Options: []Option{
 		{Name: "n", Description: "How many", Kind: Int, Min: &three, Required: true, Choices: []Choice{{Name: "Three", Value: "3"}}},
@@ -58,7 +58,7 @@ func TestRegister(t *testing.T) {
 // TestRegisterLater: the bot answers while the platform does not take its commands.
 func TestRegisterLater(t *testing.T) {
 	t.Parallel()
-	s := discordtest.Start(t, discordtest.Options{})
+	s := start(t, discordtest.Options{})
 	fault := discordtest.ServerError(500)
 	fault.Path = "/commands"
 	s.Inject(fault)
@@ -96,7 +96,7 @@ func TestBadConfig(t *testing.T) {
 // TestStopsAtOnce ends a door whose gateway cannot be reached.
 func TestStopsAtOnce(t *testing.T) {
 	t.Parallel()
-	s := discordtest.Start(t, discordtest.Options{})
+	s := start(t, discordtest.Options{})
 	fault := discordtest.ServerError(502)
 	fault.Times = 1000
 	s.Inject(fault)

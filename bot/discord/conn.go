@@ -10,18 +10,14 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// silence is the longest the gateway may say nothing: it acknowledges a heartbeat
-// every 41 s or so. The library itself notices a dead connection only after five
-// beats.
-const silence = 75 * time.Second
-
-// dialer makes the gateway's connections and can cut the last one, which is the
-// only way to end a call of the library that waits for it.
+// dialer makes the connections of one session and can cut them for good, which is
+// the only way to end a call of the library that waits for the gateway.
 type dialer struct {
 	silence time.Duration
 
 	mu   sync.Mutex
 	last net.Conn
+	done bool
 }
 
 // websocket returns a dialer for the library.
@@ -41,14 +37,20 @@ func (d *dialer) dial(ctx context.Context, network, address string) (net.Conn, e
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if d.done {
+		c.Close()
+		return nil, net.ErrClosed
+	}
 	d.last = &watchedConn{Conn: c, silence: d.silence}
 	return d.last, nil
 }
 
-// cut closes the last connection at once, without a word to the other side.
+// cut closes the last connection at once, without a word to the other side, and
+// makes no further one.
 func (d *dialer) cut() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	d.done = true
 	if d.last != nil {
 		d.last.Close()
 	}

@@ -51,6 +51,19 @@ type timing struct {
 	open    time.Duration // for the gateway to become ready
 	silence time.Duration // of an open gateway
 	pause   time.Duration // before the first reconnection
+	slow    time.Duration // after which a decision is announced to come later
+	answer  time.Duration // after which the platform takes no first answer
+}
+
+// platformTiming is what suits the platform: the gateway acknowledges a heartbeat
+// every 41 s or so, where the library itself notices a dead connection only after
+// five beats; and an interaction must be answered within 3 s.
+var platformTiming = timing{
+	open:    30 * time.Second,
+	silence: 75 * time.Second,
+	pause:   time.Second,
+	slow:    2 * time.Second,
+	answer:  3 * time.Second,
 }
 
 // New returns a door. It does not use the network; a wrong token shows in
@@ -73,7 +86,7 @@ func New(cfg Config) (*Door, error) {
 		clock:    cfg.Clock,
 		through:  &transport{base: http.DefaultTransport.(*http.Transport).Clone(), host: host},
 		budget:   bot.NewBudget(func(bot.ChatKey) bot.Limits { return bot.Limits{PerSecond: perSecond} }),
-		timing:   timing{open: 30 * time.Second, silence: silence, pause: time.Second},
+		timing:   platformTiming,
 	}
 	if d.clock == nil {
 		d.clock = bot.SystemClock{}
@@ -83,7 +96,7 @@ func New(cfg Config) (*Door, error) {
 		return nil, fmt.Errorf("open the door to discord: %w", err)
 	}
 	d.rest = &rest{session: session, limits: newLimits(d.clock)}
-	d.tokens = newTokens(d.clock)
+	d.tokens = newTokens(d.clock, d.timing.answer)
 	return d, nil
 }
 

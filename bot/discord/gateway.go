@@ -24,16 +24,25 @@ const longestPause = 2 * time.Minute
 type visit struct {
 	door   *Door
 	handle bot.Handler
-	dialer dialer
-	down   chan struct{} // the library's session ended
 }
+
+// session is one of the library's, with what is needed to be rid of it.
+type session struct {
+	*discordgo.Session
+	dialer dialer
+	quit   context.CancelFunc // ends its requests
+	down   chan struct{}      // its connection ended
+}
+
+// farewell is how long an abandoned session may take to end.
+const farewell = time.Second
 
 // Run receives interactions until the context ends, then returns nil; or until the
 // platform refuses the bot, then returns an error that wraps [bot.ErrFatal].
 func (d *Door) Run(ctx context.Context, handle bot.Handler) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	v := &visit{door: d, handle: handle, dialer: dialer{silence: d.timing.silence}}
+	v := &visit{door: d, handle: handle}
 	d.tasks.push("register", func() {
 		if err := v.register(ctx); err != nil {
 			cancel(err)
@@ -77,16 +86,21 @@ func retryIn(err error) time.Duration {
 // stay keeps a session with the gateway until the context ends.
 func (v *visit) stay(ctx context.Context) error {
 	d := v.door
-	var session *discordgo.Session
+	var s *session
+	defer func() {
+		if s != nil {
+			s.abandon()
+		}
+	}()
 	for pause := d.timing.pause; ; {
-		if session == nil {
+		if s == nil {
 			var err error
-			if session, err = v.newSession(ctx); err != nil {
+			if s, err = v.newSession(ctx); err != nil {
 				return err
 			}
 		}
 		opened := d.clock.Now()
-		resumable, err := v.connected(ctx, session)
+		resumable, err := v.connected(ctx, s)
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -97,7 +111,8 @@ func (v *visit) stay(ctx context.Context) error {
 			d.log.Warn("the gateway is closed", "error", bare(err))
 		}
 		if !resumable {
-			session = nil
+			s.abandon()
+			s = nil
 		}
 		if d.clock.Now().Sub(opened) > longestPause {
 			pause = d.timing.pause
@@ -111,30 +126,32 @@ func (v *visit) stay(ctx context.Context) error {
 }
 
 // newSession returns a session whose events come to us.
-func (v *visit) newSession(ctx context.Context) (*discordgo.Session, error) {
-	session, err := newSession(v.door.token, v.door.through)
+func (v *visit) newSession(ctx context.Context) (*session, error) {
+	base, err := newSession(v.door.token, v.door.through)
 	if err != nil {
 		return nil, fmt.Errorf("make a session: %w", err)
 	}
-	session.Dialer = v.dialer.websocket()
-	down := make(chan struct{}, 1)
-	v.down = down
-	session.AddHandler(func(_ *discordgo.Session, _ *discordgo.Disconnect) {
+	s := &session{Session: base, dialer: dialer{silence: v.door.timing.silence}, down: make(chan struct{}, 1)}
+	base.Dialer = s.dialer.websocket()
+	var requests context.Context
+	requests, s.quit = context.WithCancel(ctx)
+	base.Client.Transport = &cancelable{requests, v.door.through}
+	base.AddHandler(func(_ *discordgo.Session, _ *discordgo.Disconnect) {
 		select {
-		case down <- struct{}{}:
+		case s.down <- struct{}{}:
 		default:
 		}
 	})
-	session.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
+	base.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
 		defer v.survive("an event")
 		v.receive(ctx, e)
 	})
-	return session, nil
+	return s, nil
 }
 
 // connected opens the session and returns when it is over: whether it can be
 // resumed, and why it did not open.
-func (v *visit) connected(ctx context.Context, session *discordgo.Session) (resumable bool, err error) {
+func (v *visit) connected(ctx context.Context, s *session) (resumable bool, err error) {
 	opened := make(chan error, 1)
 	go func() {
 		defer func() {
@@ -142,44 +159,52 @@ func (v *visit) connected(ctx context.Context, session *discordgo.Session) (resu
 				opened <- fmt.Errorf("open the gateway: %v", r)
 			}
 		}()
-		opened <- session.Open()
+		opened <- s.Open()
 	}()
 	select {
 	case err := <-opened:
-		if err != nil {
+		// A connection that ends in two goroutines of the library at once says so
+		// twice; the second time there may be a new one already.
+		if err != nil && !errors.Is(err, discordgo.ErrWSAlreadyOpen) {
 			var closed *websocket.CloseError
 			return !errors.As(err, &closed), err
 		}
 	case <-ctx.Done():
-		v.abandon(opened)
+		s.abandon()
+		s.ended(opened)
 		return false, nil
 	case <-time.After(v.door.timing.open):
 		// The library waits without end for a gateway that says nothing, and
 		// stops for ever at one that asks to reconnect before it is ready.
-		err := v.abandon(opened)
-		if err == nil {
-			err = errors.New("it was not ready in time")
+		s.abandon()
+		if !s.ended(opened) {
+			return false, errors.New("it was not ready in time, and the library is stuck")
 		}
-		return false, err
+		return false, errors.New("it was not ready in time")
 	}
 	select {
-	case <-v.down:
+	case <-s.down:
 		return true, nil
 	case <-ctx.Done():
-		session.Close()
+		s.Close()
 		return false, nil
 	}
 }
 
-// abandon cuts the connection of a session that does not open, which ends the
-// library's call unless that stopped for ever; then it is left behind.
-func (v *visit) abandon(opened <-chan error) error {
-	v.dialer.cut()
+// abandon cuts what connects the session with the world, which ends all calls of
+// the library but those that are stuck.
+func (s *session) abandon() {
+	s.quit()
+	s.dialer.cut()
+}
+
+// ended waits for an abandoned call to return. One that is stuck is left behind.
+func (s *session) ended(opened <-chan error) bool {
 	select {
 	case <-opened:
-		return nil
-	case <-time.After(v.door.timing.pause):
-		return errors.New("it was not ready in time, and the library is stuck")
+		return true
+	case <-time.After(farewell):
+		return false
 	}
 }
 

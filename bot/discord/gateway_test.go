@@ -42,20 +42,20 @@ func TestSessionGoesOn(t *testing.T) {
 			r.Wait(func() bool { return !r.Connected() })
 			r.Mute(false)
 		}, resumes: 1, identify: 1},
-		{name: "says no hello", before: []discordtest.Misbehaviour{discordtest.SilentHello}, identify: 1, open: 300 * time.Millisecond},
-		{name: "is never ready", before: []discordtest.Misbehaviour{discordtest.NoReady}, identify: 2, open: 300 * time.Millisecond},
-		{name: "asks to reconnect before it is ready", before: []discordtest.Misbehaviour{discordtest.ReconnectBeforeReady}, identify: 2, open: 300 * time.Millisecond},
-		{name: "acknowledges before it is ready", before: []discordtest.Misbehaviour{discordtest.AckBeforeReady}, identify: 2, open: 300 * time.Millisecond},
+		{name: "says no hello", before: []discordtest.Misbehaviour{discordtest.SilentHello}, identify: 1, open: time.Second},
+		{name: "is never ready", before: []discordtest.Misbehaviour{discordtest.NoReady}, identify: 2, open: time.Second},
+		{name: "asks to reconnect before it is ready", before: []discordtest.Misbehaviour{discordtest.ReconnectBeforeReady}, identify: 2, open: time.Second},
+		{name: "acknowledges before it is ready", before: []discordtest.Misbehaviour{discordtest.AckBeforeReady}, identify: 2, open: time.Second},
 		{name: "closes after identify", codes: []int{4000, 4007, 4009}, identify: 4},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			s := discordtest.Start(t, discordtest.Options{Heartbeat: 100 * time.Millisecond})
+			s := start(t, discordtest.Options{Heartbeat: time.Second})
 			s.Misbehave(tt.before...)
 			s.CloseAfterIdentify(tt.codes...)
 			r := openWith(t, s, nil, answering(bot.Answer{Text: "here"}), func(d *Door) {
-				d.timing.silence = 300 * time.Millisecond // before the library's own five beats
+				d.timing.silence = 2 * time.Second // before the library's own five beats
 				if tt.open > 0 {
 					d.timing.open = tt.open
 				}
@@ -112,7 +112,7 @@ func TestFatalCloseCodes(t *testing.T) {
 	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
 		t.Run("", func(t *testing.T) {
 			t.Parallel()
-			s := discordtest.Start(t, discordtest.Options{})
+			s := start(t, discordtest.Options{})
 			s.CloseAfterIdentify(code)
 			fails(t, s, discordtest.Token)
 		})
@@ -121,7 +121,7 @@ func TestFatalCloseCodes(t *testing.T) {
 
 func TestWrongToken(t *testing.T) {
 	t.Parallel()
-	s := discordtest.Start(t, discordtest.Options{Token: "right"})
+	s := start(t, discordtest.Options{Token: "right"})
 	if err := fails(t, s, "wrong-token"); !strings.Contains(err.Error(), "refuses this bot") {
 		t.Errorf("the door says %q", err)
 	}

@@ -123,7 +123,7 @@ func TestCircuit(t *testing.T) {
 // TestBounds fills what the door remembers.
 func TestBounds(t *testing.T) {
 	clock := bottest.NewClock(time.Unix(1700000000, 0))
-	l, k := newLimits(clock), newTokens(clock)
+	l, k := newLimits(clock), newTokens(clock, time.Second)
 	var p pictures
 	var r rights
 	var s places

@@ -124,6 +124,17 @@ func (t *transport) RoundTrip(request *http.Request) (*http.Response, error) {
 	return reply, nil
 }
 
+// cancelable ends requests with a context: those the library makes by itself have none.
+type cancelable struct {
+	ctx  context.Context
+	base http.RoundTripper
+}
+
+// RoundTrip makes one request.
+func (b *cancelable) RoundTrip(request *http.Request) (*http.Response, error) {
+	return b.base.RoundTrip(request.WithContext(b.ctx))
+}
+
 // newSession returns a session of the library with its habits switched off: it
 // neither reconnects, retries, caches nor logs by itself.
 func newSession(token string, through *transport) (*discordgo.Session, error) {

@@ -12,7 +12,7 @@ import (
 // held against the platform's machine-readable specification.
 func TestRequestsFollowTheSpecification(t *testing.T) {
 	t.Parallel()
-	s := discordtest.Start(t, discordtest.Options{
+	s := start(t, discordtest.Options{
 		Specification: enginetest.Shared(t, "specs/discord-openapi.json"), PerBucket: 1000,
 	})
 	var many []Choice

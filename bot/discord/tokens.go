@@ -13,7 +13,6 @@ const (
 	tokenLife  = 15*time.Minute - 15*time.Second // with a margin for the way there
 	maxTokens  = 8192
 	followLife = 10 * time.Second // how long a promised board may take
-	ackLife    = 3 * time.Second  // the platform gives an interaction up after it
 )
 
 // grant is the right to act on an interaction's message, by its token.
@@ -36,7 +35,8 @@ type opening struct {
 // tokens holds the fresh tokens: of messages, so that their next edit needs no
 // right in the channel; of chats, for new messages where the bot is no member.
 type tokens struct {
-	clock bot.Clock
+	clock    bot.Clock
+	patience time.Duration // how long to wait for an answer
 
 	mu       sync.Mutex
 	messages map[bot.BoardRef]grant
@@ -45,9 +45,10 @@ type tokens struct {
 	asked    map[bot.ChatKey][]*opening  // commands whose answer may be a board, oldest first
 }
 
-func newTokens(clock bot.Clock) *tokens {
+func newTokens(clock bot.Clock, patience time.Duration) *tokens {
 	return &tokens{
 		clock:    clock,
+		patience: patience,
 		messages: make(map[bot.BoardRef]grant),
 		chats:    make(map[bot.ChatKey]grant),
 		tapped:   make(map[bot.BoardRef][]*opening),
@@ -232,7 +233,7 @@ func (t *tokens) wait(ctx context.Context, o *opening) (g *grant, settled bool) 
 	select {
 	case <-o.settled:
 		return o.grant, true
-	case <-t.clock.After(ackLife):
+	case <-t.clock.After(t.patience):
 	case <-ctx.Done():
 	}
 	select {

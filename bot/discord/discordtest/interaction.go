@@ -16,7 +16,6 @@ const (
 
 // Lives of an interaction.
 const (
-	answerWithin = 3 * time.Second
 	tokenLife    = 15 * time.Minute
 	maxFollowUps = 5 // where the bot was installed by the person alone
 )
@@ -73,7 +72,7 @@ func (s *Server) postCallback(r *request) (any, *apiError) {
 	if in.answered {
 		return nil, errAcknowledged
 	}
-	if s.clock.Now().Sub(in.at) > answerWithin {
+	if s.clock.Now().Sub(in.at) > s.options.AnswerWithin {
 		return nil, errUnknownInteraction
 	}
 	var body struct {

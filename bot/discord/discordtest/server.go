@@ -26,7 +26,8 @@ type Options struct {
 	PerSecond     int           // requests in all within 1 s; 50 if zero
 	Heartbeat     time.Duration // asked of the bot; 41.25 s if zero
 	Identifies    int           // new sessions before the token is reset; 1,000 if zero
-	Patience      time.Duration // real time that people wait for an answer; 4 s if zero
+	AnswerWithin  time.Duration // life of an interaction without answer; 3 s if zero
+	Patience      time.Duration // real time that people wait for an answer; 1 s more if zero
 }
 
 // Server is the stand-in. Its methods are safe for concurrent use.
@@ -127,8 +128,11 @@ func (s *Server) fillOptions() {
 	if o.Heartbeat == 0 {
 		o.Heartbeat = 41250 * time.Millisecond
 	}
+	if o.AnswerWithin == 0 {
+		o.AnswerWithin = 3 * time.Second
+	}
 	if o.Patience == 0 {
-		o.Patience = 4 * time.Second
+		o.Patience = o.AnswerWithin + time.Second
 	}
 }
 
@@ -178,10 +182,10 @@ func (s *Server) Invalid() int {
 	return len(s.invalid)
 }
 
-// Wait returns true once the condition holds, false if it does not in 5 s. The
+// Wait returns true once the condition holds, false if it does not in 20 s. The
 // condition may call methods of the server.
 func (s *Server) Wait(condition func() bool) bool {
-	for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
 		if condition() {
 			return true
 		}
