@@ -72,7 +72,7 @@ func (t *Talk) position(ctx context.Context, event bot.Event, id string) (bot.An
 	}
 	code("tablabot", m.Rules().FormatPosition(m.Game.Position))
 	if m.Rules().Family == engine.Hit && m.Rules().Geometry == engine.Contrary {
-		situation := situationOf(m)
+		situation := notation.SituationOf(m)
 		if gnu, err := situation.GNUID(); err == nil {
 			code("GNU Backgammon", gnu)
 		}
@@ -81,34 +81,6 @@ func (t *Talk) position(ctx context.Context, event bot.Event, id string) (bot.An
 		}
 	}
 	return bot.Answer{Private: true, Note: &bot.Rendered{Text: text}}, nil
-}
-
-// situationOf is a match as identifiers tell it.
-func situationOf(m *engine.Match) notation.Situation {
-	g := &m.Game
-	s := notation.Situation{Position: g.Position, OnRoll: g.OnRoll, Turn: g.OnRoll, Cube: g.Cube.Value, State: notation.Playing,
-		Length: m.Terms.Length, Score: m.Score, Crawford: g.Crawford, Jacoby: m.Terms.Length == 0 && m.Rules().Cube.Jacoby,
-		Beavers: m.Terms.Length == 0 && m.Rules().Cube.Beavers, MaxCube: m.Rules().Cube.Max}
-	if actor, ok := m.Actor(); ok {
-		s.Turn = actor
-	}
-	if g.Cube.Owned {
-		s.CubeOwner = notation.OwnedBy(g.Cube.Owner)
-	}
-	if g.Offer != nil {
-		s.Offer = map[engine.Verb]notation.Offer{engine.Double: notation.Doubled, engine.Beaver: notation.Beavered,
-			engine.Raccoon: notation.Raccooned}[g.Offer.Verb]
-	}
-	if g.Giving != nil {
-		s.Resigned = g.Giving.Level
-	}
-	if g.Turn != nil {
-		s.Dice = [2]int{int(g.Turn.Roll[0]), int(g.Turn.Roll[1])}
-	}
-	if m.Last != nil {
-		s.State = notation.Over
-	}
-	return s
 }
 
 // maxProof is how long a proof may be in a message, in characters.
@@ -132,7 +104,10 @@ func (t *Talk) verify(ctx context.Context, event bot.Event, id string) (bot.Answ
 	if err != nil {
 		return bot.Answer{}, err
 	}
-	rolls := rollsOf(log)
+	rolls, err := dice.Rolls(log)
+	if err != nil {
+		return bot.Answer{}, err
+	}
 	for keep := len(rolls); ; keep -= 10 {
 		proof := dice.NewProof(table.Seed, table.words(), rolls[:max(keep, 0)])
 		text, err := json.Marshal(proof)
@@ -146,17 +121,6 @@ func (t *Talk) verify(ctx context.Context, event bot.Event, id string) (bot.Answ
 		note = append(note, bot.Span{Text: "\n"}, bot.Span{Kind: bot.Code, Text: string(text)})
 		return bot.Answer{Private: true, Note: &bot.Rendered{Text: note}}, nil
 	}
-}
-
-// rollsOf returns the rolls that a log tells, opening pairs included.
-func rollsOf(log []string) [][2]int {
-	var rolls [][2]int
-	for _, line := range log {
-		if a, err := engine.ParseAction(line); err == nil && (a.Verb == engine.Throw || a.Verb == engine.OpeningPair) {
-			rolls = append(rolls, [2]int{int(a.Dice[0]), int(a.Dice[1])})
-		}
-	}
-	return rolls
 }
 
 // rules explains a game, or lists the games.
