@@ -98,6 +98,40 @@ func TestRoomKeepsTheNewestMessages(t *testing.T) {
 	}
 }
 
+func TestRoomKeepsTheNewestPictures(t *testing.T) {
+	p := &pictures{}
+	r := newRoom("main", p, func() time.Time { return noon })
+	board := drawing(t, 4, 3)
+	post := func(name string) bot.BoardRef {
+		rendered := bot.Rendered{PNG: board, Picture: name}
+		shown := p.show(rendered)
+		return r.post("", draw(rendered, shown), shown)
+	}
+	first := post("first")
+	second := post("p0")
+	for i := range maxPictured - 1 {
+		post(fmt.Sprint("p", i))
+	}
+	if err := r.strip(first); !errors.Is(err, bot.ErrGone) {
+		t.Errorf("the oldest picture's message: got %v, want %v", err, bot.ErrGone)
+	}
+	if shown := p.byName["first"].shown; shown != 0 {
+		t.Errorf("the dropped message's picture is shown %d times, want 0", shown)
+	}
+	if err := r.edit(second, draw(plain("no picture"), nil), nil); err != nil {
+		t.Fatal(err)
+	}
+	if shown := p.byName["p0"].shown; shown != 1 {
+		t.Errorf("a picture of two messages is shown %d times after one lost it, want 1", shown)
+	}
+	r.clear()
+	for name, kept := range p.byName {
+		if kept.shown != 0 {
+			t.Errorf("%s is shown %d times after its room was cleared", name, kept.shown)
+		}
+	}
+}
+
 func TestPostsWithOneNonceAreOne(t *testing.T) {
 	r := emptyRoom()
 	a := r.post("n1", draw(plain("board"), nil), nil)

@@ -13,7 +13,7 @@ const atMost = 2; // that pass by themselves
 export function toast(kind, text) {
   const region = find("toasts");
   for (const same of region.querySelectorAll(".toast")) if (same.dataset.text === text) same.remove();
-  const notice = make("div", { class: `toast ${kind}`, role: kind === "warning" ? "alert" : "status" }, icon(shapes[kind]), make("p", { dir: "auto" }, text));
+  const notice = make("div", { class: `toast ${kind}`, role: kind === "warning" && "alert" }, icon(shapes[kind]), make("p", { dir: "auto" }, text));
   notice.dataset.text = text;
   notice.append(make("button", { type: "button", "aria-label": "Dismiss", click: () => notice.remove() }, "×"));
   region.append(notice);
