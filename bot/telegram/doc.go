@@ -19,6 +19,9 @@
 // take for themselves. A picture is uploaded once and then named by its file_id
 // (picture.go), and an edit sends only what changed (edit.go).
 //
+// In a group nothing is for one person's eyes but the answer to a tap, so a note
+// is posted to the chat, whoever it is for.
+//
 // # Edited commands
 //
 // People mend a command by editing it. An edit counts if it comes within
@@ -28,6 +31,19 @@
 //
 // # The library
 //
-// telegram-bot-api carries requests and nothing else (api.go, client.go): its
-// update loop, webhook, types and errors lose updates, secrets or statuses.
+// telegram-bot-api v5.5.1 carries requests (api.go, client.go) and nothing else,
+// because of what the rest of it does:
+//
+//   - Its errors hold the token; those of uploads have no code; an answer in HTML
+//     loses its status. The client here masks, reads codes from the answer, and
+//     turns what is not the Bot API's into a refusal.
+//   - It knows no context and no time limit. Each call here has a client of its own.
+//   - Its update loop swallows errors, confirms what was not handled, and repeats
+//     a batch with one malformed update for ever. Hence poll.go.
+//   - Its webhook has neither secret nor limits. Hence webhook.go.
+//   - Its types are those of 2021: no topics, reply parameters or button styles;
+//     some panic on nil parts, and a nil slice is sent as null, which Telegram
+//     takes as absent. Hence update.go, keyboard.go and parameters written out.
+//   - Its command parser panics on long entities and cuts characters in two. Hence
+//     command.go.
 package telegram

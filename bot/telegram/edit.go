@@ -20,54 +20,53 @@ func (d *Door) Edit(ctx context.Context, chat bot.ChatKey, ref bot.BoardRef, r b
 	if err != nil {
 		return err
 	}
-	shows, err := contentOf(at, r)
+	c, err := contentOf(r)
 	if err != nil {
 		return fmt.Errorf("%s: %w", operation, err)
 	}
 	before, known := d.shown.get(id)
-	if known && before.photo && !shows.photo {
+	if known && before.photo && !c.photo {
 		return fmt.Errorf("%s: a picture cannot become a text: %w", operation, bot.ErrExpired)
 	}
-	err = d.edit(ctx, id, before, known, shows, r)
-	switch {
-	case err == nil || refuses(err, "message is not modified"):
-		d.shown.put(id, shows)
-	default:
+	if err = d.edit(ctx, id, before, c, r); err == nil || refuses(err, saysNotModified) {
+		d.shown.put(id, c.shownAt(at))
+	} else {
 		d.shown.forget(id)
 	}
 	return sendError(ctx, operation, err)
 }
 
-func (d *Door) edit(ctx context.Context, id messageID, before shown, known bool, shows shown, r bot.Rendered) error {
+// edit sends what differs from what the message showed before; a zero before is
+// unknown.
+func (d *Door) edit(ctx context.Context, id messageID, before shown, c content, r bot.Rendered) error {
 	p := id.params()
-	p["reply_markup"] = shows.markup
-	if !shows.photo {
-		p["text"], p["parse_mode"] = shows.html, tgbotapi.ModeHTML
-		p["link_preview_options"] = `{"is_disabled":true}`
+	p["reply_markup"] = c.markup
+	switch {
+	case !c.photo:
+		p["text"], p["parse_mode"] = c.html, tgbotapi.ModeHTML
+		p["link_preview_options"] = noPreview
 		return only(d.api.call(ctx, "editMessageText", p))
-	}
-	if !known || !before.photo || shows.picture == "" || before.picture != shows.picture {
-		return d.editMedia(ctx, p, shows, r)
-	}
-	if before.html == shows.html {
+	case !before.photo || c.picture == "" || before.picture != c.picture:
+		return d.editMedia(ctx, p, c, r)
+	case before.text == c.shownAt(before.at).text:
 		return only(d.api.call(ctx, "editMessageReplyMarkup", p))
 	}
-	p["caption"], p["parse_mode"] = shows.html, tgbotapi.ModeHTML
+	p["caption"], p["parse_mode"] = c.html, tgbotapi.ModeHTML
 	return only(d.api.call(ctx, "editMessageCaption", p))
 }
 
-func (d *Door) editMedia(ctx context.Context, p params, shows shown, r bot.Rendered) error {
-	media := inputMediaPhoto{Type: "photo", Caption: shows.html, ParseMode: tgbotapi.ModeHTML}
+func (d *Door) editMedia(ctx context.Context, p params, c content, r bot.Rendered) error {
+	media := inputMediaPhoto{Type: "photo", Caption: c.html, ParseMode: tgbotapi.ModeHTML}
 	_, err := d.withPicture(ctx, r, func(fileID string) (*message, error) {
 		if fileID != "" {
 			media.Media = fileID
 			p["media"] = asJSON(media)
-			return d.messageOf(d.api.call(ctx, "editMessageMedia", p))
+			return messageOf(d.api.call(ctx, "editMessageMedia", p))
 		}
 		const part = "board"
 		media.Media = "attach://" + part
 		p["media"] = asJSON(media)
-		return d.messageOf(d.api.call(ctx, "editMessageMedia", p, upload(part, r.PNG)))
+		return messageOf(d.api.call(ctx, "editMessageMedia", p, upload(part, r.PNG)))
 	})
 	return err
 }
@@ -89,14 +88,10 @@ func (d *Door) Strip(ctx context.Context, chat bot.ChatKey, ref bot.BoardRef) er
 	p := id.params()
 	p["reply_markup"] = noButtons
 	err = only(d.api.call(ctx, "editMessageReplyMarkup", p))
-	if err != nil && !refuses(err, "message is not modified") {
-		return sendError(ctx, fmt.Sprintf("strip message %s of %s", ref, chat), err)
+	if refuses(err, saysNotModified) {
+		return nil
 	}
-	if s, ok := d.shown.get(id); ok {
-		s.markup = noButtons
-		d.shown.put(id, s)
-	}
-	return nil
+	return sendError(ctx, fmt.Sprintf("strip message %s of %s", ref, chat), err)
 }
 
 func parseMessage(chat bot.ChatKey, ref bot.BoardRef) (place, messageID, error) {
@@ -116,7 +111,7 @@ func (m messageID) params() params {
 func only(_ json.RawMessage, err error) error { return err }
 
 // messageOf decodes a sent message.
-func (d *Door) messageOf(raw json.RawMessage, err error) (*message, error) {
+func messageOf(raw json.RawMessage, err error) (*message, error) {
 	if err != nil {
 		return nil, err
 	}

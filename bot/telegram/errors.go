@@ -41,11 +41,11 @@ func (e *apiError) says(text string) bool {
 
 // Refusals that the door itself acts on.
 const (
-	saysNoThread = "message thread not found"
-	saysBadFile  = "file identifier" // "wrong file identifier/HTTP URL specified", "wrong remote file identifier specified"
-	saysBadFile2 = "invalid file_id"
-	saysOldQuery = "query is too old"
-	saysNoText   = "there is no text in the message to edit"
+	saysNoThread    = "message thread not found"
+	saysBadFile     = "file identifier" // "wrong file identifier/HTTP URL specified", "wrong remote file identifier specified"
+	saysBadFile2    = "invalid file_id"
+	saysOldQuery    = "query is too old"
+	saysNotModified = "message is not modified"
 )
 
 // refuses reports whether Telegram refused the call with one of the texts.
@@ -65,12 +65,12 @@ func refuses(err error, texts ...string) bool {
 // meanings says what the texts of refusals mean, the first that fits. Server side
 // names in capitals come from experience, the others from the server's source.
 var meanings = []struct {
-	code int // 0: any
+	code int
 	text string
 	err  error
 }{
 	{401, "", bot.ErrFatal},
-	{400, "message is not modified", bot.ErrNotModified},
+	{400, saysNotModified, bot.ErrNotModified},
 	{400, "not enough rights to send photos", bot.ErrNoPictures},
 	{400, "chat_send_photos_forbidden", bot.ErrNoPictures},
 	{400, "chat_send_media_forbidden", bot.ErrNoPictures},
@@ -87,7 +87,7 @@ var meanings = []struct {
 	{400, "peer_id_invalid", bot.ErrGone},
 	{400, "message can't be edited", bot.ErrExpired},
 	{400, "message_edit_time_expired", bot.ErrExpired},
-	{400, saysNoText, bot.ErrExpired},
+	{400, "there is no text in the message to edit", bot.ErrExpired},
 	{403, "chat was deleted", bot.ErrGone},
 	{403, "user is deactivated", bot.ErrGone},
 	{403, "", bot.ErrForbidden},
@@ -123,7 +123,7 @@ func meaning(ctx context.Context, err error) error {
 		return &bot.RetryError{After: max(refusal.RetryAfter, retryPause), Cause: refusal}
 	}
 	for _, m := range meanings {
-		if (m.code == 0 || m.code == refusal.Code) && refusal.says(m.text) {
+		if m.code == refusal.Code && refusal.says(m.text) {
 			return fmt.Errorf("%w (%w)", m.err, refusal)
 		}
 	}

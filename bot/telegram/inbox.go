@@ -124,6 +124,9 @@ func (b *inbox) once(ctx context.Context, in incoming) error {
 // offer hands the event over and gives the answer. A handler that panics is tried
 // twice, then the event is given up, so that it stops no other.
 func (b *inbox) offer(ctx context.Context, in incoming) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	if in.event.WantsAdmin() {
 		in.event.Person.Admin = b.door.administers(ctx, in)
 	}

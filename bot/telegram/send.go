@@ -2,6 +2,7 @@ package telegram
 
 import (
 	"context"
+	"crypto/sha256"
 	"strconv"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
@@ -9,13 +10,24 @@ import (
 	"tablabot/bot"
 )
 
+// content is what a message shall show, as Telegram wants it.
+type content struct {
+	photo   bool
+	picture string // its name; empty if it has none
+	html    string
+	markup  string
+}
+
 // shown is what a message shows, as far as the door knows.
 type shown struct {
 	at      place
 	photo   bool
-	picture string // its name; empty if unknown
-	html    string
-	markup  string
+	picture string
+	text    [sha256.Size]byte // of the HTML
+}
+
+func (c *content) shownAt(at place) shown {
+	return shown{at, c.photo, c.picture, sha256.Sum256([]byte(c.html))}
 }
 
 // Post sends a new message. A topic that was deleted is left for the chat's
@@ -38,47 +50,50 @@ func (d *Door) send(ctx context.Context, at place, r bot.Rendered, replyTo int) 
 	if !r.Silent {
 		r.Text = ping(r.Text, r.Mention)
 	}
-	shows, err := contentOf(at, r)
+	c, err := contentOf(r)
 	if err != nil {
 		return nil, &screenError{err}
 	}
-	m, err := d.sendOnce(ctx, at, r, shows, replyTo)
+	m, err := d.sendOnce(ctx, at, r, c, replyTo)
 	if at.thread != 0 && refuses(err, saysNoThread) {
 		d.log.WarnContext(ctx, "a topic is gone; posting to its group", "chat", at.key())
-		m, err = d.sendOnce(ctx, place{chat: at.chat}, r, shows, replyTo)
+		m, err = d.sendOnce(ctx, place{chat: at.chat}, r, c, replyTo)
 	}
 	if err != nil {
 		return nil, err
 	}
-	d.shown.put(messageID{at.chat, m.ID}, shows)
+	d.shown.put(messageID{at.chat, m.ID}, c.shownAt(at))
 	return m, nil
 }
 
-func (d *Door) sendOnce(ctx context.Context, at place, r bot.Rendered, shows shown, replyTo int) (*message, error) {
+func (d *Door) sendOnce(ctx context.Context, at place, r bot.Rendered, c content, replyTo int) (*message, error) {
 	p := params{"chat_id": strconv.FormatInt(at.chat, 10), "parse_mode": tgbotapi.ModeHTML}
 	p.AddNonZero("message_thread_id", at.thread)
 	p.AddBool("disable_notification", r.Silent)
-	if shows.markup != noButtons {
-		p["reply_markup"] = shows.markup
+	if c.markup != noButtons {
+		p["reply_markup"] = c.markup
 	}
 	if replyTo != 0 {
 		p["reply_parameters"] = asJSON(replyParameters{replyTo, true})
 	}
-	if !shows.photo {
-		p["text"] = shows.html
-		p["link_preview_options"] = `{"is_disabled":true}`
-		return d.messageOf(d.api.call(ctx, "sendMessage", p))
+	if !c.photo {
+		p["text"] = c.html
+		p["link_preview_options"] = noPreview
+		return messageOf(d.api.call(ctx, "sendMessage", p))
 	}
-	p.AddNonEmpty("caption", shows.html)
+	p.AddNonEmpty("caption", c.html)
 	return d.withPicture(ctx, r, func(fileID string) (*message, error) {
 		if fileID == "" {
 			delete(p, "photo")
-			return d.messageOf(d.api.call(ctx, "sendPhoto", p, upload("photo", r.PNG)))
+			return messageOf(d.api.call(ctx, "sendPhoto", p, upload("photo", r.PNG)))
 		}
 		p["photo"] = fileID
-		return d.messageOf(d.api.call(ctx, "sendPhoto", p))
+		return messageOf(d.api.call(ctx, "sendPhoto", p))
 	})
 }
+
+// noPreview keeps a link in a text from taking more room than the text.
+const noPreview = `{"is_disabled":true}`
 
 type replyParameters struct {
 	Message int  `json:"message_id"`
@@ -86,18 +101,15 @@ type replyParameters struct {
 }
 
 // contentOf returns what a message with the screen shows.
-func contentOf(at place, r bot.Rendered) (shown, error) {
+func contentOf(r bot.Rendered) (content, error) {
 	k, err := keyboardOf(r.Groups)
 	if err != nil {
-		return shown{}, err
+		return content{}, err
 	}
-	s := shown{at: at, photo: r.PNG != nil, markup: asJSON(k)}
-	limit := maxText
-	if s.photo {
-		s.picture, limit = r.Picture, maxCaption
+	if r.PNG == nil {
+		return content{html: html(r.Text, maxText), markup: asJSON(k)}, nil
 	}
-	s.html = html(r.Text, limit)
-	return s, nil
+	return content{photo: true, picture: r.Picture, html: html(r.Text, maxCaption), markup: asJSON(k)}, nil
 }
 
 // screenError is about a screen that no message can hold: no later try helps.

@@ -97,13 +97,16 @@ func (s *Server) upload(data []byte) (*Photo, *Error) {
 	if len(data) > maxPhotoBytes {
 		return nil, badRequest("file of size %d bytes is too big for a photo; the maximum size is %d bytes", len(data), maxPhotoBytes)
 	}
-	picture, _, err := image.Decode(bytes.NewReader(data))
+	size, _, err := image.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
 		return nil, badRequest("IMAGE_PROCESS_FAILED")
 	}
-	w, h := picture.Bounds().Dx(), picture.Bounds().Dy()
+	w, h := size.Width, size.Height
 	if w+h > maxPhotoSum || w > maxPhotoRatio*h || h > maxPhotoRatio*w {
 		return nil, badRequest("PHOTO_INVALID_DIMENSIONS")
+	}
+	if _, _, err := image.Decode(bytes.NewReader(data)); err != nil {
+		return nil, badRequest("IMAGE_PROCESS_FAILED")
 	}
 	p := &Photo{FileID: fmt.Sprintf("AgACAgIAAxk%010d", s.nextID()), Upload: data}
 	p.Width, p.Height = within(w, h, photoBox)
