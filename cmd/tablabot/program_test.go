@@ -22,6 +22,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
 
+	"tablabot/bot/discord/discordtest"
 	"tablabot/bot/telegram/telegramtest"
 	"tablabot/engine/dice"
 	"tablabot/store/bolt"
@@ -276,6 +277,22 @@ func TestAWrongTelegramToken(t *testing.T) {
 	want := "tablabot: the token is unknown to Telegram, check it with @BotFather\n"
 	if code != exitFailure || stderr != want {
 		t.Errorf("code %d, %q; want %q", code, stderr, want)
+	}
+}
+
+func TestAWrongDiscordToken(t *testing.T) {
+	server := discordtest.Start(t, discordtest.Options{})
+	code, _, stderr := run(t, "", []string{
+		"TABLABOT_STORE_PATH=" + filepath.Join(t.TempDir(), "tablabot.db"), "TABLABOT_LOG_LEVEL=error",
+		"TABLABOT_DISCORD_TOKEN=" + goodDiscord, "TABLABOT_DISCORD_API_URL=" + server.URL(),
+	})
+	// The rest depends on whether the API or the gateway refuses it first.
+	want := "tablabot: discord does not let the bot in, check discord.token: "
+	if code != exitFailure || !strings.HasPrefix(stderr, want) || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("code %d, %q; want one line that begins with %q", code, stderr, want)
+	}
+	if strings.Contains(stderr, goodDiscord) {
+		t.Errorf("the token is shown: %q", stderr)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"tablabot/bot"
 	"tablabot/bot/clock"
 	"tablabot/bot/courier"
+	"tablabot/bot/discord"
 	"tablabot/store/bolt"
 )
 
@@ -76,6 +77,9 @@ func (s *Service) keepOpen(ctx context.Context, door bot.Door) error {
 	for wait := firstReopen; ; wait = min(2*wait, lastReopen) {
 		err := door.Run(ctx, s.handle)
 		switch {
+		case errors.Is(err, bot.ErrFatal) && door.Name() == discord.Name:
+			// What Discord says of a bot it refuses names no remedy.
+			return fmt.Errorf("discord does not let the bot in, check discord.token: %w", err)
 		case errors.Is(err, bot.ErrFatal):
 			return err
 		case ctx.Err() != nil:
