@@ -7,7 +7,6 @@ import (
 
 	"tablabot/bot"
 	"tablabot/bot/locale"
-	"tablabot/engine"
 	"tablabot/engine/dice"
 	"tablabot/engine/notation"
 )
@@ -71,8 +70,7 @@ func (t *Talk) position(ctx context.Context, event bot.Event, id string) (bot.An
 		text = append(text, bot.Span{Text: "\n" + name + " "}, bot.Span{Kind: bot.Code, Text: value})
 	}
 	code("tablabot", m.Rules().FormatPosition(m.Game.Position))
-	if m.Rules().Family == engine.Hit && m.Rules().Geometry == engine.Contrary {
-		situation := notation.SituationOf(m)
+	if situation, err := notation.SituationOf(m); err == nil { // games of the backgammon kind
 		if gnu, err := situation.GNUID(); err == nil {
 			code("GNU Backgammon", gnu)
 		}
