@@ -35,15 +35,15 @@ func (d *drawing) drawArrow(a Arrow) {
 	d.fillFine(outline.and(body.hole()), fade(other.face, t.opacity))
 	d.fillFine(body, fade(own.face, t.opacity))
 	if a.Count > 1 {
-		d.badge(curve.at(.3), "×"+number(a.Count), a.Seat)
+		d.badge(curve.label(), "×"+number(a.Count), a.Seat)
 	}
 }
 
 // drawHit sets rays around the checker that hit.
 func (d *drawing) drawHit(at spot) {
 	c := d.board.theme.hit
-	d.fill(star(at, 12, 56, 40).and(circle(at, 34).hole()), c[1])
-	d.fill(star(at, 12, 50, 38).and(circle(at, 36).hole()), c[0])
+	d.fill(star(at, 12, 54, 40).and(circle(at, 34).hole()), c[1])
+	d.fill(star(at, 12, 48, 38).and(circle(at, 36).hole()), c[0])
 }
 
 // leaves is where the checker stood that an arrow tells of: on top of what is left.
@@ -93,6 +93,16 @@ func (c curve) at(t float64) spot {
 		u*u*c.from.x + 2*u*t*c.by.x + t*t*c.to.x,
 		u*u*c.from.y + 2*u*t*c.by.y + t*t*c.to.y,
 	}
+}
+
+// label is where a count is set on the curve: clear of the dice in the middle.
+func (c curve) label() spot {
+	for _, t := range []float64{.4, .3, .5, .2, .6} {
+		if p := c.at(t); math.Abs(p.y-middle) > dieSize/2+24 {
+			return p
+		}
+	}
+	return c.at(.4)
 }
 
 // normal is the direction to the curve's left, of length one.

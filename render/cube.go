@@ -14,7 +14,10 @@ func (d *drawing) drawCube() {
 	switch {
 	case c.Offered:
 		size = bigCubeSize
-		at = d.layout.dice(c.To).plus(0, 0)
+		at = d.layout.dice(c.To).plus(0, 48)
+		if d.layout.above(c.To) {
+			at.y -= 96
+		}
 	case c.Owner != Centre:
 		w := d.layout.garage(c.Owner)
 		at = spot{float64(w.Min.X+w.Max.X) / 2, float64(w.Max.Y) - cubeSize/2 - 8}

@@ -70,10 +70,13 @@ func (d *drawing) drawStack(at Place) {
 	}
 }
 
-// drawCounts writes how many checkers the high stacks have on their top ones.
+// drawCounts writes how many checkers the high stacks have on their top ones, and
+// how many are borne off beside the trays' last ones.
 func (d *drawing) drawCounts() {
 	write := func(n int, seat uint8, at spot) {
-		d.write(d.text, number(n), 44, at, centred, d.board.theme.checkers[seat].ink)
+		k := d.board.theme.checkers[seat]
+		d.fill(circle(at, checkerWidth/2-11), k.face) // over what would run through the numeral
+		d.write(d.text, number(n), 44, at, centred, k.ink)
 	}
 	for i, p := range d.scene.Points {
 		if p.size() > maxStack {
@@ -85,6 +88,17 @@ func (d *drawing) drawCounts() {
 			write(n, uint8(seat), d.layout.bar(uint8(seat), maxOnBar-1))
 		}
 	}
+	for seat, n := range d.scene.Off {
+		if n > 0 {
+			at := d.edge(uint8(seat), n-1)
+			if d.trayAbove(uint8(seat)) {
+				at.y += 32
+			} else {
+				at.y -= 32
+			}
+			d.write(d.text, number(n), 42, at, centred, d.board.theme.numeral)
+		}
+	}
 }
 
 func (d *drawing) drawBar(seat uint8) {
@@ -93,22 +107,11 @@ func (d *drawing) drawBar(seat uint8) {
 	}
 }
 
-// drawTray stacks the borne-off checkers on their edges, with their number.
+// drawTray stacks the borne-off checkers on their edges.
 func (d *drawing) drawTray(seat uint8) {
-	n := d.scene.Off[seat]
-	if n == 0 {
-		return
-	}
-	for i := range min(n, maxEdges) {
+	for i := range min(d.scene.Off[seat], maxEdges) {
 		d.stamp(d.board.edge(seat), d.edge(seat, i))
 	}
-	at := d.edge(seat, min(n, maxEdges)-1)
-	if d.trayAbove(seat) {
-		at.y += 32
-	} else {
-		at.y -= 32
-	}
-	d.write(d.text, number(n), 42, at, centred, d.board.theme.numeral)
 }
 
 // edge is the centre of the i-th checker in a tray.
@@ -172,9 +175,9 @@ func (d *drawing) drawWays() {
 // of a well.
 func (d *drawing) drawWay(seat uint8, w image.Rectangle, way float64) {
 	c := spot{float64(w.Min.X+w.Max.X) / 2, float64(w.Min.Y+w.Max.Y) / 2}
-	d.stamp(d.board.checker(seat, discWidth), c.plus(0, -30))
+	d.stamp(d.board.checker(seat, discWidth), c.plus(0, -22))
 	for i := range 3 {
-		tip := c.plus(way*(22*float64(i)-14), 36)
+		tip := c.plus(way*(22*float64(i)-14), 42)
 		d.fill(chevron(tip, 16, way), d.board.theme.numeral)
 	}
 }

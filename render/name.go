@@ -71,7 +71,7 @@ func (l *lettering) grapheme(cluster string) string {
 			r = ' '
 		case unicode.In(r, unicode.C, unicode.Variation_Selector):
 			continue
-		case unicode.Is(unicode.Mn, r) && unicode.In(r, unicode.Arabic, unicode.Hebrew, unicode.Inherited) && rightToLeft(b.String()):
+		case unicode.Is(unicode.Mn, r) && rightToLeft(first(b.String())):
 			continue // vowel signs, which names do without
 		}
 		if !l.has(r) {
@@ -82,18 +82,27 @@ func (l *lettering) grapheme(cluster string) string {
 	return b.String()
 }
 
-// rightToLeft tells whether a text begins with a letter of a script that runs to
-// the left.
-func rightToLeft(s string) bool {
-	p, _ := bidi.LookupString(s)
+// rightToLeft tells whether a letter belongs to a script that runs to the left.
+func rightToLeft(letter rune) bool {
+	p, _ := bidi.LookupRune(letter)
 	return p.Class() == bidi.R || p.Class() == bidi.AL
+}
+
+// first is the first letter of a text, 0 if it has none.
+func first(text string) rune {
+	for _, r := range text {
+		if unicode.IsLetter(r) {
+			return r
+		}
+	}
+	return 0
 }
 
 // visual puts graphemes into the order of the screen, from left to right, with
 // Arabic letters joined.
 func (l *lettering) visual(graphemes []string) string {
 	text := strings.Join(graphemes, "")
-	if !strings.ContainsFunc(text, func(r rune) bool { return rightToLeft(string(r)) }) {
+	if !strings.ContainsFunc(text, rightToLeft) {
 		return text
 	}
 	text = l.arabic.join(text, l.has)
@@ -114,7 +123,7 @@ func (l *lettering) visual(graphemes []string) string {
 			runs = append(runs, run.String())
 		}
 	}
-	if first := strings.IndexFunc(text, unicode.IsLetter); first >= 0 && rightToLeft(text[first:]) {
+	if rightToLeft(first(text)) {
 		slices.Reverse(runs)
 	}
 	return strings.Join(runs, "")

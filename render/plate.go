@@ -58,19 +58,22 @@ func (d *drawing) drawScore(seat uint8, k plateColours, mid float64) float64 {
 	}
 	x := float64(scoreRight)
 	if length != "" {
-		d.write(d.text, length, 40, spot{x, mid}, fromRight, k.muted)
-		x -= float64(d.text.width(length, 40)) + 4
+		size := d.fit(length, 40, 90)
+		d.write(d.text, length, size, spot{x, mid}, fromRight, k.muted)
+		x -= float64(d.text.width(length, size)) + 4
 	}
-	d.write(d.text, score, 52, spot{x, mid}, fromRight, k.text)
-	return x - float64(d.text.width(score, 52)) - 34
+	size := d.fit(score, 52, 110)
+	d.write(d.text, score, size, spot{x, mid}, fromRight, k.text)
+	return x - float64(d.text.width(score, size)) - 34
 }
 
 // drawPips writes how far a player still has to go, behind two small wedges that
 // mean "onward".
 func (d *drawing) drawPips(pips int, k plateColours, at spot) {
 	text := number(pips)
-	d.write(d.text, text, 42, at, fromRight, k.text)
-	x := at.x - float64(d.text.width(text, 42)) - 16
+	size := d.fit(text, 42, 110)
+	d.write(d.text, text, size, at, fromRight, k.text)
+	x := at.x - float64(d.text.width(text, size)) - 16
 	for i := range 2 {
 		d.fill(chevron(spot{x - 15*float64(1-i), at.y}, 11, 1), k.muted)
 	}
@@ -98,11 +101,12 @@ func (d *drawing) prize(seat uint8) string {
 	return ""
 }
 
+// drawPrize ends at a spot.
 func (d *drawing) drawPrize(text string, at spot) {
-	c := d.board.theme.prize
-	d.write(d.text, text, 48, at, fromRight, c)
+	c, size := d.board.theme.prize, d.fit(text, 48, 120)
+	d.write(d.text, text, size, at, fromRight, c)
 	if text != "=" {
-		d.fill(crown(spot{at.x - float64(d.text.width(text, 48)) - 44, at.y}, 30), c)
+		d.fill(crown(spot{at.x - float64(d.text.width(text, size)) - 44, at.y}, 30), c)
 	}
 }
 

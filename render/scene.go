@@ -25,7 +25,7 @@ type Scene struct {
 	Homes   [2]Home   `json:"homes"`            // each seat's home and way round, by seat
 	Players [2]Player `json:"players"`          // by seat
 	Length  int       `json:"length,omitempty"` // the match's length in points; 0 is unlimited
-	Dice    []Die     `json:"dice,omitempty"`   // at most eight are drawn as dice; more equal ones with a count
+	Dice    []Die     `json:"dice,omitempty"`   // a seat with more than four shows equal neighbours as one with a count, eight at most
 	Cube    *Cube     `json:"cube,omitempty"`   // nil: no cube in this game
 	Arrows  []Arrow   `json:"arrows,omitempty"` // the last plays, oldest first
 	Movable []Place   `json:"movable,omitempty"`

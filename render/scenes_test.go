@@ -116,6 +116,24 @@ func scenes() map[string]*Scene {
 			s.Movable = []Place{24, 20, 16}
 			s.Players[0].Name, s.Players[1].Name = "Стефан Миладинов", "علي بابا"
 		}),
+		"names": scene(position{24: -3, 18: 2, 15: 2, 6: -10, 3: 9, 1: 2}, func(s *Scene) {
+			s.Theme = "dark"
+			s.Homes = parallelHomes
+			s.Bottom = 1
+			s.Labels = numbersOf(parallelHomes[1])
+			s.Off = [2]int{2, 0}
+			s.Players[0] = Player{Name: "محمد (پدر) ☺ 한국", Score: -3, Pips: 88}
+			s.Players[1] = Player{Name: "👩‍🚀🇷🇸", Score: 12, Pips: 240, ToAct: true}
+			s.Length = 0
+			s.Cube = &Cube{Value: 1024, Owner: 0}
+			s.Dice = []Die{{Value: 4, Seat: 1}, {Value: 1, Seat: 1}}
+		}),
+		"draw": scene(position{24: -15, 1: 15}, func(s *Scene) {
+			s.Theme = "contrast"
+			s.Result = &Result{Winner: Centre}
+			s.Players[0].ToAct = false
+			s.Cube = &Cube{Value: 8, Owner: 0, Offered: true, To: 1}
+		}),
 		"result": scene(position{24: -3, 23: -2, 19: -2, 7: -2}, func(s *Scene) {
 			s.Off = [2]int{15, 6}
 			s.Players[0] = Player{Name: "Ἀλέξανδρος 👩‍🚀 ⚀", Score: 6, Pips: 0}
