@@ -11,34 +11,39 @@ import (
 // A point reads n for n checkers of seat 0, -n for n of seat 1, and n* or -n* for
 // so many on top of one pinned enemy.
 func (r *Rules) FormatPosition(p Position) string {
-	var b strings.Builder
-	b.WriteString(r.Key)
+	code := append(make([]byte, 0, 96), r.Key...)
 	separator := byte(':')
 	for point := 1; point <= 24; point++ {
-		b.WriteByte(separator)
-		b.WriteString(r.formatPoint(p, point))
+		code = r.appendPoint(append(code, separator), &p, point)
 		separator = ','
 	}
-	yellow, green := &p.Sides[0], &p.Sides[1]
-	fmt.Fprintf(&b, "|%d,%d|%d,%d", yellow.At(Bar), green.At(Bar), yellow.At(Off), green.At(Off))
-	return b.String()
+	code = appendPair(append(code, '|'), &p, Bar)
+	code = appendPair(append(code, '|'), &p, Off)
+	return string(code)
 }
 
-// formatPoint returns the code of a point in seat 0's numbering.
-func (r *Rules) formatPoint(p Position, point int) string {
+// appendPoint appends the code of a point in seat 0's numbering.
+func (r *Rules) appendPoint(code []byte, p *Position, point int) []byte {
 	other := r.Geometry.Other(point)
-	mine, his := p.Sides[0].At(point), p.Sides[1].At(other)
-	switch {
-	case p.Sides[1].Pinned(other):
-		return strconv.Itoa(mine) + "*"
-	case p.Sides[0].Pinned(point):
-		return strconv.Itoa(-his) + "*"
-	case mine > 0:
-		return strconv.Itoa(mine)
-	case his > 0:
-		return strconv.Itoa(-his)
+	n := p.Sides[0].At(point)
+	his, pinned := p.Sides[1].At(other), p.Sides[1].Pinned(other)
+	if his > 0 && !pinned {
+		n, pinned = -his, p.Sides[0].Pinned(point)
 	}
-	return ""
+	if n != 0 {
+		code = strconv.AppendInt(code, int64(n), 10)
+	}
+	if pinned {
+		code = append(code, '*')
+	}
+	return code
+}
+
+// appendPair appends how many checkers of either seat are on a place that is no
+// point.
+func appendPair(code []byte, p *Position, place int) []byte {
+	code = strconv.AppendInt(code, int64(p.Sides[0].At(place)), 10)
+	return strconv.AppendInt(append(code, ','), int64(p.Sides[1].At(place)), 10)
 }
 
 // ParsePosition reads what [Rules.FormatPosition] writes and returns the game's

@@ -29,7 +29,7 @@ func fuzzed(property func(*rapid.T, engine.Stage)) func(*testing.T, []byte) {
 // play has reached or in any valid one.
 func anyStage(t *rapid.T, key string) engine.Stage {
 	rules, _ := engine.Variant(key)
-	positions := []func(*rapid.T, *engine.Rules) engine.Position{anyPosition, closePosition, reachedPosition}
+	positions := []func(*rapid.T, *engine.Rules) engine.Position{anyPosition, closePosition, rowPosition, reachedPosition}
 	return engine.Stage{
 		Rules:    &rules,
 		Position: rapid.SampledFrom(positions).Draw(t, "way to a position")(t, &rules),
@@ -71,6 +71,17 @@ func closePosition(t *rapid.T, rules *engine.Rules) engine.Position {
 		six = append(six, rules.Geometry.Other(before))
 	}
 	return spread(t, rules, one, append(six, point.Draw(t, "point elsewhere"), 24))
+}
+
+// rowPosition draws a position in which one side stands in a row and most of the
+// other has not started.
+func rowPosition(t *rapid.T, rules *engine.Rules) engine.Position {
+	lowest := rapid.IntRange(engine.Off, 24-7).Draw(t, "lowest")
+	var row []int
+	for place := lowest; place < lowest+8; place++ {
+		row = append(row, place)
+	}
+	return spread(t, rules, row, []int{24, 24, 24, rapid.IntRange(1, 24).Draw(t, "point")})
 }
 
 // spread puts the checkers of either side on some of its places.

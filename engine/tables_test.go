@@ -118,6 +118,8 @@ func TestVariantRules(t *testing.T) {
 			func(r *engine.Rules) { r.SixBlock = false }},
 		{"quadrant", "fevga:1,,,,,,,,,,,-15,,,,,,,,1,1,1,1,10|0,0|0,0", "54", 23, 24,
 			func(r *engine.Rules) { r.OpenQuadrant = false }},
+		{"trap that no play avoids", "fevga:3,,,,,,,,,,,,2,2,2,2,2,2,-15,,,,,|0,0|0,0", "1", 6, 6,
+			func(r *engine.Rules) { r.NoTrap = false }},
 	}
 	for _, test := range tests {
 		stage := stageOf(t, test.position, 0, test.dice)
