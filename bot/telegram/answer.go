@@ -44,6 +44,12 @@ func (d *Door) answerQuery(ctx context.Context, query string, answer bot.Answer)
 	}
 }
 
+// voice is a person in a chat.
+type voice struct {
+	chat   bot.ChatKey
+	person bot.PersonKey
+}
+
 // mayReply reports whether a text may be sent. Refusals in groups are told to one
 // person once a minute, because replies eat the group's budget.
 func (d *Door) mayReply(in incoming, answer bot.Answer) bool {
@@ -51,7 +57,7 @@ func (d *Door) mayReply(in incoming, answer bot.Answer) bool {
 		return true
 	}
 	now := d.clock.Now()
-	who := in.event.Person.Key + "@" + bot.PersonKey(in.event.Chat)
+	who := voice{in.event.Chat, in.event.Person.Key}
 	if last, ok := d.refused.get(who); ok && now.Sub(last) < refusalRest {
 		return false
 	}

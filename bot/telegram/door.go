@@ -36,11 +36,11 @@ type Door struct {
 	clock    bot.Clock
 	budget   *bot.Budget
 	me       atomic.Pointer[user]
-	pictures *cache[string, string]           // picture name → file_id
-	shown    *cache[messageID, shown]         // what messages show, as far as known
-	accepted *cache[messageID, struct{}]      // messages that were accepted as commands
-	admins   *cache[member, membership]       // who administers which chat
-	refused  *cache[bot.PersonKey, time.Time] // when a person was last told of a refusal in a group
+	pictures *cache[string, string]      // picture name → file_id
+	shown    *cache[messageID, shown]    // what messages show, as far as known
+	accepted *cache[messageID, struct{}] // messages that were accepted as commands
+	admins   *cache[member, membership]  // who administers which chat
+	refused  *cache[voice, time.Time]    // when a person was last told of a refusal in a group
 }
 
 const (
@@ -94,7 +94,7 @@ func New(cfg Config) (*Door, error) {
 		shown:    newCache[messageID, shown](4096),
 		accepted: newCache[messageID, struct{}](4096),
 		admins:   newCache[member, membership](1024),
-		refused:  newCache[bot.PersonKey, time.Time](4096),
+		refused:  newCache[voice, time.Time](4096),
 	}, nil
 }
 
@@ -133,7 +133,7 @@ func (d *Door) Run(ctx context.Context, handle bot.Handler) error {
 
 // meet asks Telegram who the bot is, until it answers.
 func (d *Door) meet(ctx context.Context) error {
-	wait := newBackoff()
+	var wait backoff
 	for {
 		var me user
 		err := d.api.get(ctx, "getMe", nil, &me)

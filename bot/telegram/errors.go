@@ -81,6 +81,7 @@ var meanings = []struct {
 	{400, "chat_send_plain_forbidden", bot.ErrForbidden},
 	{400, "topic_closed", bot.ErrForbidden},
 	{400, "need administrator rights", bot.ErrForbidden},
+	{400, "chat_admin_required", bot.ErrForbidden},
 	{400, "message to edit not found", bot.ErrGone},
 	{400, "message_id_invalid", bot.ErrGone},
 	{400, "chat not found", bot.ErrGone},
@@ -133,10 +134,8 @@ func meaning(ctx context.Context, err error) error {
 // retryPause is how long to leave Telegram alone after it did not answer.
 const retryPause = 2 * time.Second
 
-// backoff is the pause between tries, doubled from try to try.
+// backoff is the pause between tries; the zero value is before the first.
 type backoff struct{ next time.Duration }
-
-func newBackoff() *backoff { return &backoff{} }
 
 // after returns how long to wait after the error: what Telegram asked for, else
 // half a second, doubled up to half a minute.

@@ -95,7 +95,7 @@ func (d *Door) rememberPlace(in *incoming) {
 // insist offers the event until the handler takes it or the context ends.
 func (b *inbox) insist(ctx context.Context, in incoming) error {
 	defer b.watchSpinner(ctx, in)()
-	wait := newBackoff()
+	var wait backoff
 	for {
 		err := b.offer(ctx, in)
 		if err == nil || ctx.Err() != nil {

@@ -23,7 +23,7 @@ const (
 func (d *Door) poll(ctx context.Context, in *inbox) error {
 	d.dropWebhook(ctx)
 	seen := newTracker()
-	wait := newBackoff()
+	var wait backoff
 	last := d.clock.Now()
 	for {
 		batch, err := d.getUpdates(ctx, seen)
@@ -35,7 +35,7 @@ func (d *Door) poll(ctx context.Context, in *inbox) error {
 		case refusesToken(err):
 			return errWrongToken
 		default:
-			if err := d.pollTrouble(ctx, wait, err); err != nil {
+			if err := d.pollTrouble(ctx, &wait, err); err != nil {
 				return err
 			}
 			continue

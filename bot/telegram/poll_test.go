@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -90,12 +91,40 @@ func TestPollChatsSideBySide(t *testing.T) {
 	if e := r.event(2); e.Args != "quick" {
 		t.Errorf("the second event is %q, want Bob's", e.Args)
 	}
-	if n := r.s.Pending(); n < 2 {
-		t.Errorf("%d updates wait unconfirmed, want at least the slow one and what follows", n)
+	if n := r.s.Pending(); n != 3 {
+		t.Errorf("%d updates wait unconfirmed, want the slow one and all that follow it", n)
 	}
 	close(release)
 	if got := args(r.settled()); !cmp.Equal(got, []string{"slow", "quick", "after"}) {
 		t.Errorf("events %q", got)
+	}
+}
+
+// What was being handled when the program stopped is offered again after its next
+// start, although later updates were done with.
+func TestPollOffersAgainAfterStop(t *testing.T) {
+	r := start(t, setup{handle: func(ctx context.Context, e bot.Event) (bot.Answer, error) {
+		if e.Args == "slow" {
+			<-ctx.Done()
+			return bot.Answer{}, ctx.Err()
+		}
+		return bot.Answer{}, nil
+	}})
+	ana, bob := r.s.AddUser("Ana", ""), r.s.AddUser("Bob", "")
+	r.s.Say(ana, ana, "/go slow", 0)
+	r.event(1)
+	r.s.Say(bob, bob, "/go quick", 0)
+	r.event(2)
+	polls := len(r.s.Requests("getUpdates"))
+	r.s.Await(t, "another poll", func() bool { return len(r.s.Requests("getUpdates")) > polls })
+	_ = r.stop()
+
+	r.mu.Lock()
+	r.events, r.handle = nil, nil
+	r.mu.Unlock()
+	r.run()
+	if got := args(r.settled()); !slices.Contains(got, "slow") {
+		t.Errorf("after the start %q were offered, want the slow one", got)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"image/color"
 	"image/png"
 	"log/slog"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -45,6 +46,11 @@ type setup struct {
 func newRig(t *testing.T, with setup) *rig {
 	t.Helper()
 	r := &rig{t: t, s: telegramtest.New(t, with.server), log: new(logBuffer), handle: with.handle}
+	t.Cleanup(func() {
+		if strings.Contains(r.log.String(), secretOf(r.s.Token())) {
+			t.Errorf("the log holds the token:\n%s", r.log)
+		}
+	})
 	cfg := with.door
 	cfg.APIURL = r.s.URL()
 	if cfg.Token == "" {
@@ -66,6 +72,12 @@ func start(t *testing.T, with setup) *rig {
 	r := newRig(t, with)
 	r.run()
 	return r
+}
+
+// secretOf is the part of a token that nobody may see.
+func secretOf(token string) string {
+	_, secret, _ := strings.Cut(token, ":")
+	return secret
 }
 
 func (r *rig) run() {

@@ -48,7 +48,7 @@ func TestNothingLostNothingDoubled(t *testing.T) {
 			}
 		}
 		r.s.Inject(anyFault(rng))
-		switch rng.IntN(6) {
+		switch rng.IntN(4) {
 		case 0:
 			r.s.Poison()
 		case 1:
@@ -90,7 +90,7 @@ type ledger struct {
 func (l *ledger) handle(_ context.Context, e bot.Event) (bot.Answer, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.calls++; l.calls%7 == 0 {
+	if l.calls++; l.calls%3 == 0 {
 		return bot.Answer{}, errors.New("the disk is full")
 	}
 	if !l.events[e.Key] {

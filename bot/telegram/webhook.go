@@ -93,7 +93,7 @@ func (d *Door) listen(ctx context.Context, in *inbox) error {
 
 // setWebhook tells Telegram where to bring updates, until it has understood.
 func (d *Door) setWebhook(ctx context.Context) error {
-	wait := newBackoff()
+	var wait backoff
 	for {
 		err := only(d.api.call(ctx, "setWebhook", params{
 			"url":             d.cfg.Webhook.URL,
