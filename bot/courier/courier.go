@@ -54,6 +54,7 @@ const (
 	idle      = time.Second      // between two looks at work that somebody else owes
 	trouble   = 5 * time.Second  // until the store is asked again after an error
 	grace     = 5 * time.Second  // for requests in flight at the end
+	settling  = time.Second      // at the beginning: what an earlier process sent is not counted
 )
 
 // Courier brings the boards of one door to their chats.
@@ -90,6 +91,9 @@ func (c *Courier) Wake() {
 // error that wraps [bot.ErrFatal].
 func (c *Courier) Run(ctx context.Context) error {
 	r := &round{Courier: c, queue: newQueue(), results: make(chan result, workers)}
+	if c.Door.Budget() != nil {
+		r.queue.until = c.Clock.Now().Add(settling)
+	}
 	// Requests outlive the context for a moment, so that what was sent is recorded.
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()

@@ -155,13 +155,13 @@ func TestOneDelivery(t *testing.T) {
 		then:  func(*store.Board) {}, must: true,
 		plans: map[string][]error{"edit": {bot.ErrForbidden}},
 		sent:  []string{"0s edit tg:1 old-m1: m1 rev 2 → refused"},
-		kept:  store.Shown{Ref: "old-m1", Posts: 1, Rev: 1, Done: true},
+		kept:  store.Shown{Ref: "old-m1", Posts: 1, Rev: 2},
 	}, {
 		name:  "the chat is gone",
 		board: table("m1", "tg:1"),
 		plans: map[string][]error{"post": {bot.ErrGone}},
 		sent:  []string{"0s post tg:1: m1 rev 1 → refused"},
-		kept:  store.Shown{Done: true},
+		kept:  store.Shown{Posts: 1, Rev: 1},
 	}}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -453,6 +453,36 @@ func TestALostChatIsReported(t *testing.T) {
 	})
 }
 
+// TestAChatThatLetsTheBotInAgain: a lost chat costs nothing until something
+// changes, and gets its board once the bot is back.
+func TestAChatThatLetsTheBotInAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newShelf(shown("m1", "tg:1"))
+		d := newDoor(map[string][]error{"edit": {bot.ErrForbidden}, "post": {bot.ErrForbidden}})
+		w := start(t, s, d)
+		for _, change := range []func(*store.Board){
+			func(*store.Board) {},
+			func(b *store.Board) { b.Order.Posts++ },
+			func(b *store.Board) { b.Order.Posts++ },
+		} {
+			s.change("m1", true, change)
+			w.Wake()
+			pass(time.Hour)
+		}
+		want := []string{
+			"0s edit tg:1 old-m1: m1 rev 2 → refused",
+			"1h0m0s post tg:1: m1 rev 3 → refused",
+			"2h0m0s post tg:1: m1 rev 4", "2h0m0s strip tg:1 old-m1",
+		}
+		if diff := cmp.Diff(want, w.door.log()); diff != "" {
+			t.Errorf("sent (-want +got):\n%s", diff)
+		}
+		if len(*w.reported) != 2 {
+			t.Errorf("reported %v, want two losses", *w.reported)
+		}
+	})
+}
+
 func TestAMigratedChatIsReportedAndServedUnderItsNewKey(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShelf(shown("m1", "tg:1"))
@@ -495,7 +525,7 @@ func TestAReportThatFailsIsRepeated(t *testing.T) {
 			}
 		})
 		pass(time.Hour)
-		if !s.get(t, "m1").Shown.Done || tries != 3 {
+		if s.get(t, "m1").Shown.Rev != 1 || tries != 3 {
 			t.Errorf("reported %d times, board %+v", tries, s.get(t, "m1").Shown)
 		}
 	})

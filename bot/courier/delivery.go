@@ -244,8 +244,9 @@ func (d *delivery) refused(ctx context.Context, err error) (again bool) {
 	return false
 }
 
-// lost reports that nothing can be brought to the chat any more, and gives the
-// board up.
+// lost reports that nothing can be brought to the chat any more, and gives this
+// revision of the board up. A later change or order tries again, for the bot may
+// have been let in again meanwhile.
 func (d *delivery) lost(ctx context.Context, cause error) (again bool) {
 	d.Log.Info("a chat is lost", "chat", d.chat, "match", d.board.Match, "cause", cause)
 	err := d.report(ctx, bot.Event{
@@ -258,7 +259,8 @@ func (d *delivery) lost(ctx context.Context, cause error) (again bool) {
 		return false
 	}
 	shown := d.board.Shown
-	shown.Posting, shown.Done = "", true
+	shown.Rev, shown.Posts = d.board.MatchRev, d.board.Order.Posts
+	shown.Hash, shown.Posting, shown.Done = "", "", d.old
 	d.res.err = d.save(ctx, d.res.job, shown)
 	return false
 }

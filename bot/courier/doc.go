@@ -18,7 +18,7 @@
 // A chat that asks to slow down is left alone for so long, its other boards too. A
 // board that was deleted is posted anew. A chat without pictures gets text. A lost
 // or migrated chat is reported as an event, for the decision about it is not the
-// courier's. Only a door that refuses the bot for good ends a courier.
+// courier's; a lost one is tried again when its board changes. Only a door that refuses the bot for good ends a courier.
 //
 // Before a post its nonce is stored. If the process stops between the post and the
 // record of it, the board is posted again with the same nonce: a platform that

@@ -34,6 +34,8 @@ func (c *checkCommand) Run(m *Main, line *commandLine) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("there is no store %s", path)
+	case errors.Is(err, store.ErrLocked):
+		return fmt.Errorf("%w: check a copy made by tablabot backup", err)
 	case err != nil:
 		return err
 	}

@@ -67,14 +67,14 @@ func (m *Main) open(config *Config, log *slog.Logger) (*Service, error) {
 	s := &Service{log: log, path: config.Store.Path, store: store, doors: doors}
 	conversation := talk.New(talk.Config{
 		Store: store, Lanes: new(lane.Lanes), Locale: words, Painter: gallery,
-		Clock: bot.SystemClock{}, Random: rand.Reader, Log: log, Wake: s.wake,
+		Clock: m.clock(), Random: rand.Reader, Log: log, Wake: s.wake,
 	})
 	s.handle = conversation.Handle
-	s.clock = clock.New(clock.Config{Store: store, Handle: s.report, Log: log})
+	s.clock = clock.New(clock.Config{Store: store, Handle: s.report, Clock: m.clock(), Log: log})
 	for _, door := range doors {
 		s.couriers = append(s.couriers, courier.New(courier.Config{
 			Door: door, Store: store, Composer: conversation, Gallery: gallery,
-			Report: s.report, Debounce: debounce(door), Log: log,
+			Report: s.report, Debounce: debounce(door), Clock: m.clock(), Log: log,
 		}))
 	}
 	return s, nil
@@ -95,7 +95,7 @@ func (m *Main) doors(config *Config, words *locale.Locale, log *slog.Logger) ([]
 	if config.Telegram.Token != "" {
 		door, err := telegram.New(telegram.Config{
 			Token: config.Telegram.Token, APIURL: config.Telegram.APIURL, Webhook: webhook(config),
-			Commands: telegramCommands(words), Log: log,
+			Commands: telegramCommands(words), Clock: m.clock(), Log: log,
 		})
 		if err != nil {
 			return nil, sentence(err)
@@ -105,7 +105,7 @@ func (m *Main) doors(config *Config, words *locale.Locale, log *slog.Logger) ([]
 	if config.Discord.Token != "" {
 		door, err := discord.New(discord.Config{
 			Token: config.Discord.Token, APIURL: config.Discord.APIURL,
-			Commands: discordCommands(words), Log: log,
+			Commands: discordCommands(words), Clock: m.clock(), Log: log,
 		})
 		if err != nil {
 			return nil, sentence(err)
@@ -115,7 +115,7 @@ func (m *Main) doors(config *Config, words *locale.Locale, log *slog.Logger) ([]
 	if listen := config.page(); listen != "" {
 		door, err := web.New(web.Config{
 			Listen: listen, NamesFile: config.Store.Path + ".names", Commands: pageCommands(words),
-			Ready: m.ready, Log: log,
+			Ready: m.ready, Clock: m.clock(), Log: log,
 		})
 		if err != nil {
 			return nil, err
@@ -123,6 +123,13 @@ func (m *Main) doors(config *Config, words *locale.Locale, log *slog.Logger) ([]
 		doors = append(doors, door)
 	}
 	return doors, nil
+}
+
+func (m *Main) clock() bot.Clock {
+	if m.Clock == nil {
+		return bot.SystemClock{}
+	}
+	return m.Clock
 }
 
 // ready tells a newcomer where to play.

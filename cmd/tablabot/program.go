@@ -7,6 +7,8 @@ import (
 	"io"
 
 	"github.com/alecthomas/kong"
+
+	"tablabot/bot"
 )
 
 // Exit codes.
@@ -27,6 +29,8 @@ type Main struct {
 	// Ready, if not nil, is told the address of the local page once it can be
 	// opened.
 	Ready func(url string)
+
+	Clock bot.Clock // nil: the machine's
 }
 
 // commandLine is the grammar of the arguments.

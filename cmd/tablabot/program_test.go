@@ -205,7 +205,7 @@ func TestAStoreThatIsInUse(t *testing.T) {
 	}
 	defer store.Close()
 	fails(t, exitFailure, "tablabot: open the store "+path+": the store is in use by another process", at(path))
-	fails(t, exitFailure, "tablabot: check the store "+path+": the store is in use by another process", at(path), "check")
+	fails(t, exitFailure, "tablabot: check the store "+path+": the store is in use by another process: check a copy made by tablabot backup", at(path), "check")
 }
 
 // TestStoresThatCannotBeOpened: whatever is wrong, the program says so and leaves

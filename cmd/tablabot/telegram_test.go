@@ -47,7 +47,9 @@ func TestAMatchGoesOnAfterARestart(t *testing.T) {
 		t.Fatalf("the tap on %q was not answered: %+v", join.Text, toast)
 	}
 	for range 3 { // turns
-		board := await(func(m telegramtest.Message) bool { return m.ID != table.ID && hasButton(m, "Done") && toAct(m, people) != 0 })
+		board := await(func(m telegramtest.Message) bool {
+			return m.ID != table.ID && hasButton(m, "Done") && toAct(m, people) != 0
+		})
 		player := toAct(board, people)
 		restart()
 		first := board.Keyboard[0][0].Text
