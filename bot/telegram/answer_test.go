@@ -192,7 +192,7 @@ func TestNotes(t *testing.T) {
 // Where pictures are not allowed a note comes without its picture.
 func TestNoteWithoutPictures(t *testing.T) {
 	note := board("help", 120, "How to play")
-	r := start(t, setup{handle: answering(bot.Answer{Note: &note})})
+	r := start(t, setup{server: quick(t), handle: answering(bot.Answer{Note: &note})})
 	ana := r.s.AddUser("Ana", "")
 	chat := r.s.AddSupergroup("Club", ana)
 	r.s.Restrict(chat, ana, true, false)
@@ -244,6 +244,32 @@ func TestEditedCommands(t *testing.T) {
 	r.s.SayEdit(ana, said, "/newgame tavla")
 	if got := args(r.settled()); len(got) != 2 {
 		t.Errorf("commands %q: an accepted command was run again", got)
+	}
+}
+
+// Who speaks for a chat is marked, but who taps is always a person.
+func TestAnonymous(t *testing.T) {
+	r := start(t, setup{server: unlimited})
+	ana := r.s.AddUser("Ana", "")
+	chat, channel := r.s.AddSupergroup("Club", ana), r.s.AddChannel("News")
+	ref := r.post(chat, board("p", 1, "x", bot.Button{Label: "Join", Data: "join"}))
+	r.s.Send(telegramtest.Post{Chat: chat, As: chat, Text: "/newgame"})
+	r.event(1)
+	r.s.Send(telegramtest.Post{Chat: chat, As: channel, Text: "/newgame"})
+	r.event(2)
+	r.s.Tap(ana, chat, id(ref), "Join")
+	r.event(3)
+	var got []bot.Person
+	for _, e := range r.settled() {
+		got = append(got, e.Person)
+	}
+	want := []bot.Person{
+		{Key: "tg:1087968824", Name: "Club", Anonymous: true},
+		{Key: "tg:136817688", Name: "News", Anonymous: true},
+		{Key: person(ana), Name: "Ana"},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("people, want -, got +:\n%s", diff)
 	}
 }
 

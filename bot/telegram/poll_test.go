@@ -47,7 +47,7 @@ func TestPollSkipsPoison(t *testing.T) {
 // offset does not pass it.
 func TestPollOffersAgain(t *testing.T) {
 	var tries atomic.Int32
-	r := start(t, setup{handle: func(context.Context, bot.Event) (bot.Answer, error) {
+	r := start(t, setup{server: quick(t), handle: func(context.Context, bot.Event) (bot.Answer, error) {
 		if tries.Add(1) <= 2 {
 			return bot.Answer{}, errors.New("the disk is full")
 		}
@@ -73,7 +73,7 @@ func TestPollOffersAgain(t *testing.T) {
 // A chat whose event takes long, or fails and fails, keeps no other chat waiting.
 func TestPollChatsSideBySide(t *testing.T) {
 	release := make(chan struct{})
-	r := start(t, setup{handle: func(ctx context.Context, e bot.Event) (bot.Answer, error) {
+	r := start(t, setup{server: quick(t), handle: func(ctx context.Context, e bot.Event) (bot.Answer, error) {
 		if e.Args == "slow" {
 			select {
 			case <-release:
@@ -103,7 +103,7 @@ func TestPollChatsSideBySide(t *testing.T) {
 // What was being handled when the program stopped is offered again after its next
 // start, although later updates were done with.
 func TestPollOffersAgainAfterStop(t *testing.T) {
-	r := start(t, setup{handle: func(ctx context.Context, e bot.Event) (bot.Answer, error) {
+	r := start(t, setup{server: quick(t), handle: func(ctx context.Context, e bot.Event) (bot.Answer, error) {
 		if e.Args == "slow" {
 			<-ctx.Done()
 			return bot.Answer{}, ctx.Err()
@@ -202,7 +202,7 @@ func TestPollTrouble(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			r := newRig(t, setup{})
+			r := newRig(t, setup{server: quick(t)})
 			fault.Method = "getUpdates"
 			r.s.Inject(fault)
 			ana := r.s.AddUser("Ana", "")
@@ -232,7 +232,7 @@ func TestPollReplacesWebhook(t *testing.T) {
 
 // A second program with the same token takes turns and says so.
 func TestPollConflict(t *testing.T) {
-	r := start(t, setup{})
+	r := start(t, setup{server: quick(t)})
 	ana := r.s.AddUser("Ana", "")
 	r.s.Await(t, "the first poll", func() bool { return len(r.s.Requests("deleteWebhook")) == 1 })
 	r.s.Await(t, "the conflict", func() bool {
@@ -290,7 +290,7 @@ func TestWrongTokenIsFatal(t *testing.T) {
 
 // Telegram being away at the start is no reason to give up.
 func TestStartWithoutTelegram(t *testing.T) {
-	r := newRig(t, setup{})
+	r := newRig(t, setup{server: quick(t)})
 	r.s.Inject(telegramtest.Fault{Method: "getMe", Status: 503})
 	ana := r.s.AddUser("Ana", "")
 	r.s.Say(ana, ana, "/go 1", 0)

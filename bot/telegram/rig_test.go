@@ -17,6 +17,7 @@ import (
 	"go.uber.org/goleak"
 
 	"tablabot/bot"
+	"tablabot/bot/bottest"
 	"tablabot/bot/telegram"
 	"tablabot/bot/telegram/telegramtest"
 )
@@ -214,6 +215,30 @@ func (l *logBuffer) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.b.String()
+}
+
+// quick are options with a clock that goes on fifty times faster than real time.
+func quick(t *testing.T) telegramtest.Options {
+	clock := bottest.NewClock(ago)
+	t.Cleanup(keepGoing(clock))
+	return telegramtest.Options{Clock: clock}
+}
+
+// keepGoing lets the clock go on until the function it returns is called.
+func keepGoing(clock *bottest.Clock) (stop func()) {
+	over, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		for {
+			select {
+			case <-over:
+				return
+			case <-time.After(2 * time.Millisecond):
+				clock.Advance(100 * time.Millisecond)
+			}
+		}
+	}()
+	return func() { close(over); <-ended }
 }
 
 // ago is a start for clocks of tests.

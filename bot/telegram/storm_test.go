@@ -142,21 +142,3 @@ func anyFault(rng *rand.Rand) telegramtest.Fault {
 	}
 	return f
 }
-
-// keepGoing lets the clock go on, much faster than real time, until the function
-// it returns is called.
-func keepGoing(clock *bottest.Clock) (stop func()) {
-	over, ended := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(ended)
-		for {
-			select {
-			case <-over:
-				return
-			case <-time.After(2 * time.Millisecond):
-				clock.Advance(100 * time.Millisecond)
-			}
-		}
-	}()
-	return func() { close(over); <-ended }
-}

@@ -70,7 +70,7 @@ func TestWebhook(t *testing.T) {
 // An update counts as delivered once it is handled: until then Telegram comes again.
 func TestWebhookComesAgain(t *testing.T) {
 	var tries atomic.Int32
-	r, _ := withWebhook(t, setup{handle: func(context.Context, bot.Event) (bot.Answer, error) {
+	r, _ := withWebhook(t, setup{server: quick(t), handle: func(context.Context, bot.Event) (bot.Answer, error) {
 		if tries.Add(1) == 1 {
 			return bot.Answer{}, errors.New("the disk is full")
 		}

@@ -46,11 +46,10 @@ func (c *call) setWebhook() (any, *Error) {
 	if refusal := c.readAllowed(); refusal != nil {
 		return nil, refusal
 	}
-	h := &webhook{s: s, url: target, secret: c.params["secret_token"], most: int(c.int64("max_connections")), client: new(http.Client)}
+	h := &webhook{s: s, url: target, secret: c.params["secret_token"], most: int(c.int64("max_connections")), client: &http.Client{Transport: new(http.Transport)}}
 	if h.most < 1 || h.most > 100 {
 		h.most = 40
 	}
-	h.client.Transport = http.DefaultTransport.(*http.Transport).Clone()
 	h.ctx, h.cancel = context.WithCancel(s.ctx)
 	s.hook = h
 	h.wg.Go(h.run)

@@ -112,6 +112,14 @@ func (s *Server) AddForum(title string, members ...int64) int64 {
 	return id
 }
 
+// AddChannel adds a channel, as which people may speak elsewhere, see [Post].
+func (s *Server) AddChannel(title string) int64 {
+	s.mu.Lock()
+	id := supergroupID(s.nextID())
+	s.mu.Unlock()
+	return s.addChat(id, "channel", title)
+}
+
 // AddTopic adds a topic to a forum and returns its thread id.
 func (s *Server) AddTopic(forum int64, name string) int {
 	s.mu.Lock()
