@@ -50,7 +50,7 @@ func (d *drawing) drawHit(at spot) {
 func (d *drawing) leaves(a Arrow) spot {
 	switch a.From {
 	case Bar:
-		return d.layout.bar(a.Seat, float64(min(d.scene.Bars[a.Seat], maxStack-1)))
+		return d.layout.bar(a.Seat, float64(min(d.scene.Bars[a.Seat], maxOnBar-1)))
 	case Tray:
 		return d.edge(a.Seat, d.scene.Off[a.Seat])
 	}
@@ -62,7 +62,7 @@ func (d *drawing) leaves(a Arrow) spot {
 func (d *drawing) lands(a Arrow) spot {
 	switch a.To {
 	case Bar:
-		return d.layout.bar(a.Seat, float64(max(0, min(d.scene.Bars[a.Seat], maxStack)-1)))
+		return d.layout.bar(a.Seat, float64(max(0, min(d.scene.Bars[a.Seat], maxOnBar)-1)))
 	case Tray:
 		return d.edge(a.Seat, d.scene.Off[a.Seat]-1)
 	}

@@ -87,16 +87,16 @@ func drawField(p *painter, t *theme, left, right float64) {
 
 func drawPoint(p *painter, c triangle, x, base, grows float64) {
 	tip := base + grows*pointHeight
-	// Its sides are stairs of half a pixel every four rows: the eye sees a line, and
-	// three rows of four are like the one above.
+	// Its sides are stairs of one pixel every eight rows: the eye sees a line, and
+	// seven rows of eight are like the one above.
 	shape := func(inset float64) shape {
 		var left, right []spot
-		for d := 0.; d < pointHeight; d += 4 {
+		for d := 0.; d < pointHeight; d += 8 {
 			w := pointWidth/2 - 3 - inset - d/8
 			if w <= 0 {
 				break
 			}
-			near, far := base+grows*d, base+grows*(d+4)
+			near, far := base+grows*d, base+grows*(d+8)
 			left = append(left, spot{x + pointWidth/2 - w, near}, spot{x + pointWidth/2 - w, far})
 			right = append(right, spot{x + pointWidth/2 + w, near}, spot{x + pointWidth/2 + w, far})
 		}

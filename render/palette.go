@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"encoding/binary"
 	"image"
 	"image/color"
@@ -39,6 +40,8 @@ func newPalette(samples ...*image.RGBA) *palette {
 		c := mean(group)
 		p.colours = append(p.colours, color.RGBA{uint8(c[0] + .5), uint8(c[1] + .5), uint8(c[2] + .5), 255})
 	}
+	// From dark to light: what lies side by side then differs by small numbers.
+	slices.SortFunc(p.colours, func(a, b color.Color) int { return cmp.Compare(lightness(a), lightness(b)) })
 	for i := range p.index {
 		r, g, b := i>>11, i>>5&63, i&31
 		p.index[i] = p.nearest([3]float64{float64(r<<3 | r>>2), float64(g<<2 | g>>4), float64(b<<3 | b>>2)})
@@ -116,6 +119,11 @@ func settle(groups [][]shade) [][]shade {
 		groups = slices.DeleteFunc(next, func(g []shade) bool { return len(g) == 0 })
 	}
 	return groups
+}
+
+func lightness(c color.Color) uint32 {
+	r, g, b, _ := c.RGBA()
+	return 2*r + 4*g + b
 }
 
 // distance is how different two colours look: the eye is keenest for green.

@@ -307,8 +307,8 @@ func ExampleRenderer_PNG() {
 		return
 	}
 	s := &Scene{Players: [2]Player{{Name: "Ana", Pips: 167, ToAct: true}, {Name: "Boris", Pips: 167}}}
-	s.Points[24-1] = Point{Count: 2}
-	s.Points[1-1] = Point{Count: 2, Seat: 1}
+	s.Points[23] = Point{Count: 2} // point 24
+	s.Points[0] = Point{Count: 2, Seat: 1}
 	file, err := r.PNG(s)
 	if err != nil {
 		fmt.Println(err)
