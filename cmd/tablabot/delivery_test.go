@@ -131,7 +131,7 @@ func TestCourierAndClockOverTheStore(t *testing.T) {
 		synctest.Wait()
 		due := door.began.Add(11*time.Second + 5*time.Minute)
 		want := []string{
-			"0s post tg:1: revision 1",
+			"1s post tg:1: revision 1", // what an earlier process sent is not counted
 			"11s edit tg:1: revision 12",
 			fmt.Sprintf("5m11s deadline clock/m1/remind/3/%d", due.Unix()),
 			"5m11s edit tg:1: revision 13",

@@ -120,7 +120,7 @@ type discordChannel struct {
 }
 
 func newDiscordChannel(t *testing.T, _ fastClock, names []string) place {
-	c := &discordChannel{server: discordtest.Start(t, discordtest.Options{}), people: make(map[string]string)}
+	c := &discordChannel{server: discordtest.Start(t, discordtest.Options{Patience: time.Second}), people: make(map[string]string)}
 	guild := c.server.AddGuild("Friday club")
 	c.channel = c.server.AddChannel(guild, "games")
 	for _, name := range names {
@@ -130,7 +130,7 @@ func newDiscordChannel(t *testing.T, _ fastClock, names []string) place {
 }
 
 func (c *discordChannel) environ() []string {
-	return []string{"TABLABOT_DISCORD_TOKEN=" + c.server.Token(), "TABLABOT_DISCORD_API_URL=" + c.server.URL()}
+	return []string{"TABLABOT_DISCORD_TOKEN=" + discordtest.Token, "TABLABOT_DISCORD_API_URL=" + c.server.URL()}
 }
 
 func (c *discordChannel) speed() int { return 1 }
@@ -190,7 +190,38 @@ type webRoom struct {
 	t       *testing.T
 	address string
 	clients map[string]*http.Client
+	notes   map[string][]shown // what a person alone was told
 	taps    int
+}
+
+// webAnswer is the page's answer to what was typed or tapped.
+type webAnswer struct {
+	Text string
+	Note *webMessage
+}
+
+// webMessage is a message as the page's script gets it.
+type webMessage struct {
+	Ref     string
+	Kind    string
+	Text    []struct{ Text string }
+	Picture *struct{}
+	Groups  []struct {
+		Buttons []struct{ Label, Data string }
+	}
+}
+
+func (m *webMessage) shown() shown {
+	s := shown{ref: m.Ref, picture: m.Picture != nil}
+	for _, span := range m.Text {
+		s.text += span.Text
+	}
+	for _, group := range m.Groups {
+		for _, b := range group.Buttons {
+			s.buttons = append(s.buttons, shownButton{b.Label, b.Data})
+		}
+	}
+	return s
 }
 
 func newWebRoom(t *testing.T, _ fastClock, names []string) place {
@@ -200,7 +231,7 @@ func newWebRoom(t *testing.T, _ fastClock, names []string) place {
 	}
 	address := listener.Addr().String()
 	listener.Close()
-	r := &webRoom{t: t, address: address, clients: make(map[string]*http.Client)}
+	r := &webRoom{t: t, address: address, clients: make(map[string]*http.Client), notes: make(map[string][]shown)}
 	for _, name := range names {
 		jar, err := cookiejar.New(nil)
 		if err != nil {
@@ -232,11 +263,10 @@ func (r *webRoom) send(name, path string, ask map[string]string) string {
 		answer, status := r.post(name, path, ask)
 		switch status {
 		case http.StatusOK:
-			text, _ := answer["text"].(string)
-			if note, ok := answer["note"].(map[string]any); ok {
-				text += r.noteText(note)
+			if answer.Note != nil {
+				r.notes[name] = append(r.notes[name], answer.Note.shown())
 			}
-			return text
+			return answer.Text
 		case http.StatusUnauthorized:
 			r.post(name, "/api/hello", map[string]string{})
 			r.post(name, "/api/join", map[string]string{"name": name})
@@ -248,25 +278,19 @@ func (r *webRoom) send(name, path string, ask map[string]string) string {
 	return ""
 }
 
-func (r *webRoom) post(name, path string, ask map[string]string) (map[string]any, int) {
+func (r *webRoom) post(name, path string, ask map[string]string) (webAnswer, int) {
 	body, _ := json.Marshal(ask)
 	request, _ := http.NewRequest(http.MethodPost, "http://"+r.address+path, bytes.NewReader(body))
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Origin", "http://"+r.address)
 	response, err := r.clients[name].Do(request)
 	if err != nil {
-		return nil, 0
+		return webAnswer{}, 0
 	}
 	defer response.Body.Close()
-	var answer map[string]any
+	var answer webAnswer
 	json.NewDecoder(response.Body).Decode(&answer)
 	return answer, response.StatusCode
-}
-
-// noteText is a private note as text, its buttons' data in brackets.
-func (r *webRoom) noteText(note map[string]any) string {
-	text, _ := json.Marshal(note)
-	return string(text)
 }
 
 // messages reads the room once.
@@ -285,38 +309,20 @@ func (r *webRoom) messages(name string) []shown {
 		case line == "event: room" || line == "event: fresh":
 			room = true
 		case room && strings.HasPrefix(line, "data: "):
-			return readRoom([]byte(line[len("data: "):]))
+			return append(readRoom([]byte(line[len("data: "):])), r.notes[name]...)
 		}
 	}
 	return nil
 }
 
 func readRoom(text []byte) []shown {
-	var room struct {
-		Messages []struct {
-			Ref     string
-			Kind    string
-			Text    []struct{ Text string }
-			Picture *struct{}
-			Groups  []struct{ Buttons []struct{ Label, Data string } }
-		}
-	}
+	var room struct{ Messages []webMessage }
 	json.Unmarshal(text, &room)
 	var all []shown
 	for _, m := range room.Messages {
-		if m.Kind != "bot" {
-			continue
+		if m.Kind == "bot" {
+			all = append(all, m.shown())
 		}
-		s := shown{ref: m.Ref, picture: m.Picture != nil}
-		for _, span := range m.Text {
-			s.text += span.Text
-		}
-		for _, group := range m.Groups {
-			for _, b := range group.Buttons {
-				s.buttons = append(s.buttons, shownButton{b.Label, b.Data})
-			}
-		}
-		all = append(all, s)
 	}
 	return all
 }

@@ -31,8 +31,16 @@ import (
 // asProgram makes the test binary run as the program.
 const asProgram = "TEST_AS_PROGRAM"
 
+// testClock makes such a program's clock run fast.
+const testClock = "TEST_CLOCK"
+
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
+		if clock, err := parseFastClock(os.Getenv(testClock)); err == nil {
+			program := system()
+			program.Clock = clock
+			os.Exit(program.Run(context.Background()))
+		}
 		main()
 	}
 	goleak.VerifyTestMain(m)
