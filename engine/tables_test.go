@@ -106,6 +106,8 @@ func counts[T comparable](values []T) map[T]int {
 	return n
 }
 
+// TestVariantRules counts the ends of a rare case with its rule and without; the
+// first two and the quadrant are check values of the rules document.
 func TestVariantRules(t *testing.T) {
 	tests := []struct {
 		name, position, dice string
@@ -115,6 +117,12 @@ func TestVariantRules(t *testing.T) {
 		{"six-block in passing", "nardy:,,,,,,2,1,1,1,1,-15,,,,,,,,,,,,9|0,0|0,0", "1111", 71, 79,
 			func(r *engine.Rules) { r.SixBlock = false }},
 		{"six-block with different dice", "nardy:,,,,,,1,1,1,1,1,-15,1,,,,,,,,,,,9|0,0|0,0", "52", 42, 43,
+			func(r *engine.Rules) { r.SixBlock = false }},
+		{"six-block in passing, larger die first", "nardy:9,,,,,,,,,,,,,1,1,1,1,1,,,-15,1,,|0,0|0,0", "31", 24, 25,
+			func(r *engine.Rules) { r.SixBlock = false }},
+		{"six-block in passing, smaller die first", "nardy:9,,,,,,,,,,-15,,,1,2,1,1,1,,,,,,|0,0|0,0", "42", 16, 17,
+			func(r *engine.Rules) { r.SixBlock = false }},
+		{"six-block in passing, coming home", "nardy:1,1,1,1,1,,-15,1,,,,,,,,,,,,,,,,|0,0|9,0", "21", 11, 13,
 			func(r *engine.Rules) { r.SixBlock = false }},
 		{"quadrant", "fevga:1,,,,,,,,,,,-15,,,,,,,,1,1,1,1,10|0,0|0,0", "54", 23, 24,
 			func(r *engine.Rules) { r.OpenQuadrant = false }},
