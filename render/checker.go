@@ -5,14 +5,17 @@ import (
 	"image/color"
 )
 
-// margin is the room around a sprite for its shadow.
-const margin = 6
+// margin is the room around a sprite for its shadow, rim that around a checker.
+const (
+	margin = 6
+	rim    = 2
+)
 
 // checkerSprite is a checker seen from above, a dished disc lit from behind the
 // board: its tones change from row to row only, which keeps files small.
 func checkerSprite(t *theme, seat uint8, diameter float64) *image.RGBA {
 	k := t.checkers[seat]
-	size := diameter + 2*margin
+	size := diameter + 2*rim
 	p := newPainter(int(size), int(size))
 	c, r := spot{size / 2, size / 2}, diameter/2
 	q := r / 38 // what follows is measured on a checker of 76 pixels

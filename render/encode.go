@@ -114,12 +114,13 @@ func (p *press) compress(img *image.Paletted) ([]byte, error) {
 // out of the subtraction, so that no byte borrows from the next, and mended after.
 func subtract(d, a, b []byte) {
 	const top = 0x8080808080808080
-	for len(d) >= 8 && len(a) >= 8 && len(b) >= 8 {
-		x, y := binary.LittleEndian.Uint64(a), binary.LittleEndian.Uint64(b)
-		binary.LittleEndian.PutUint64(d, (x|top)-(y&^top)^(x^^y)&top)
-		d, a, b = d[8:], a[8:], b[8:]
+	a, b = a[:len(d)], b[:len(d)]
+	i := 0
+	for ; i+8 <= len(d); i += 8 {
+		x, y := binary.LittleEndian.Uint64(a[i:]), binary.LittleEndian.Uint64(b[i:])
+		binary.LittleEndian.PutUint64(d[i:], (x|top)-(y&^top)^(x^^y)&top)
 	}
-	for i := range d {
+	for ; i < len(d); i++ {
 		d[i] = a[i] - b[i]
 	}
 }

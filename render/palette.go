@@ -201,14 +201,19 @@ func (p *palette) nearest(c [3]float64) uint8 {
 	return uint8(best)
 }
 
-// paint translates a rectangle of a picture.
+// paint translates a rectangle of a picture. Most pixels are like the one before.
 func (p *palette) paint(dst *image.Paletted, src *image.RGBA, r image.Rectangle) {
+	var last uint32
+	var index uint8
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		from := src.Pix[src.PixOffset(r.Min.X, y):][:4*r.Dx()]
 		to := dst.Pix[dst.PixOffset(r.Min.X, y):][:r.Dx()]
 		for x := range to {
-			c := binary.LittleEndian.Uint32(from[4*x:]) // alpha, blue, green, red
-			to[x] = p.index[uint16(c<<8&0xF800|c>>5&0x07E0|c>>19&0x001F)]
+			if c := binary.LittleEndian.Uint32(from[4*x:]); c != last {
+				last = c // alpha, blue, green, red: opaque, so never the first last
+				index = p.index[uint16(c<<8&0xF800|c>>5&0x07E0|c>>19&0x001F)]
+			}
+			to[x] = index
 		}
 	}
 }

@@ -107,7 +107,7 @@ func newPainter(width, height int) *painter {
 
 // band is the height of the strips that a shape is filled in: the rasterizer's
 // work grows with the area it spans, and a slanting arrow spans a large one.
-const band = 64
+const band = 32
 
 // fill paints a shape in one colour.
 func (p *painter) fill(s shape, c color.NRGBA) {
