@@ -91,16 +91,33 @@ func TestValidateRefusesWhatCannotStand(t *testing.T) {
 	shared.Sides[0].Set(13, 4)
 	shared.Sides[0].Set(1, 1) // where two enemies stand
 	tapa, _ := engine.Variant("tapa")
-	alone := tapa.StartPosition()
-	alone.Sides[1].Set(24, 14)
-	alone.Sides[1].Set(3, 1)
-	alone.Sides[1].SetPinned(3, true) // under nobody
-	for want, err := range map[string]error{
-		"both players stand on point 1, and neither is pinned": tabla.Validate(shared),
-		"the pin on point 22 is not one checker under some":    tapa.Validate(alone),
-	} {
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want %q", err, want)
+	alone, pair, both := tapa.StartPosition(), tapa.StartPosition(), tapa.StartPosition()
+	alone.Sides[0].Set(24, 14)
+	alone.Sides[0].Set(3, 1)
+	alone.Sides[0].SetPinned(3, true) // under nobody
+	pair.Sides[1].Set(24, 13)
+	pair.Sides[1].Set(3, 2)
+	pair.Sides[1].SetPinned(3, true)
+	pair.Sides[0].Set(24, 14)
+	pair.Sides[0].Set(22, 1) // on two
+	for seat := range both.Sides {
+		both.Sides[seat].Set(24, 14)
+		both.Sides[seat].Set(3+19*seat, 1)
+		both.Sides[seat].SetPinned(3+19*seat, true) // one under the other
+	}
+	tests := []struct {
+		rules    *engine.Rules
+		position engine.Position
+		want     string
+	}{
+		{&tabla, shared, "both players stand on point 1, and neither is pinned"},
+		{&tapa, alone, "the pin on point 3 is not one checker under some"},
+		{&tapa, pair, "the pin on point 22 is not one checker under some"},
+		{&tapa, both, "the pin on point 3 is not one checker under some"},
+	}
+	for _, test := range tests {
+		if err := test.rules.Validate(test.position); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("error %v, want %q", err, test.want)
 		}
 	}
 }
