@@ -207,9 +207,9 @@ func (g *dialogue) first(ctx context.Context, kind int, m *message) bool {
 	if m != nil {
 		c.files = m.files
 	}
-	err := g.door.patiently(ctx, g.in.received, c)
-	if err == nil || codeOf(err) == codeAcknowledged {
-		return true
+	tries, err := g.door.patiently(ctx, g.in.received, c)
+	if err == nil || tries > 1 && codeOf(err) == codeAcknowledged {
+		return true // an earlier try arrived, and only its response was lost
 	}
 	g.door.log.Warn("an interaction stays unanswered", "interaction", g.in.ID, "error", err)
 	return false
@@ -224,23 +224,21 @@ func (g *dialogue) callback(body any) call {
 }
 
 // patiently makes a call that may be repeated, while the platform waits for it.
-func (d *Door) patiently(ctx context.Context, since time.Time, c call) error {
+func (d *Door) patiently(ctx context.Context, since time.Time, c call) (tries int, err error) {
 	deadline := since.Add(d.timing.answer)
 	for {
+		tries++
 		err := d.rest.do(ctx, c, nil)
 		var retry *bot.RetryError
 		if !errors.As(err, &retry) {
-			return err
+			return tries, err
 		}
 		wait := betweenRetries
 		if retry.Cause == nil {
 			wait = max(wait, retry.After)
 		}
-		if d.clock.Now().Add(wait).After(deadline) {
-			return err
-		}
-		if bot.Sleep(ctx, d.clock, wait) != nil {
-			return err
+		if d.clock.Now().Add(wait).After(deadline) || bot.Sleep(ctx, d.clock, wait) != nil {
+			return tries, err
 		}
 	}
 }
@@ -320,7 +318,7 @@ func (g *dialogue) suggest(ctx context.Context) {
 func (g *dialogue) direct(ctx context.Context, kind int, data any) {
 	ctx, cancel := lasting(ctx)
 	defer cancel()
-	err := g.door.patiently(ctx, g.in.received, g.callback(struct {
+	_, err := g.door.patiently(ctx, g.in.received, g.callback(struct {
 		Type int `json:"type"`
 		Data any `json:"data"`
 	}{kind, data}))

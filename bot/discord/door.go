@@ -42,6 +42,7 @@ type Door struct {
 	pictures pictures
 	rights   rights
 	places   places
+	recent   recent
 	tasks    queue
 	timing   timing
 }
@@ -84,7 +85,7 @@ func New(cfg Config) (*Door, error) {
 		commands: cfg.Commands,
 		log:      cmp.Or(cfg.Log, slog.New(slog.DiscardHandler)),
 		clock:    cfg.Clock,
-		through:  &transport{base: http.DefaultTransport.(*http.Transport).Clone(), host: host},
+		through:  &transport{base: newTransport(), host: host},
 		budget:   bot.NewBudget(func(bot.ChatKey) bot.Limits { return bot.Limits{PerSecond: perSecond} }),
 		timing:   platformTiming,
 	}

@@ -77,9 +77,10 @@ func kindOf(status, code int) error {
 	case codeUnknownChannel, codeUnknownMessage:
 		return bot.ErrGone
 	case codeMissingAccess, codeMissingPermissions, codeNoDirectMessages, codeNoSharedGuild,
-		codeArchivedThread, codeLockedThread:
+		codeLockedThread:
 		return bot.ErrForbidden
-	case codeInvalidToken, codeUnknownInteraction, codeUnknownWebhook:
+	case codeInvalidToken, codeUnknownInteraction, codeUnknownWebhook,
+		codeArchivedThread: // a new message wakes the thread, an edit does not
 		return bot.ErrExpired
 	}
 	if status == http.StatusUnauthorized {

@@ -293,6 +293,9 @@ func (v *visit) interact(ctx context.Context, raw []byte) {
 		d.log.Warn("an interaction is skipped", "error", err)
 		return
 	}
+	if d.recent.repeated(in.ID) {
+		return
+	}
 	d.rights.learn(in.chat(), in.AppPermissions)
 	d.places.used(in.GuildID, in.ChannelID)
 	if direct := v.direct(in); direct != nil {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"tablabot/bot"
+	"tablabot/bot/bottest"
 	"tablabot/bot/discord/discordtest"
 )
 
@@ -187,5 +188,57 @@ func TestPanic(t *testing.T) {
 	r.decide = answering(bot.Answer{Text: "here"})
 	if got := r.said(t); got != "here" {
 		t.Errorf("afterwards the bot says %q", got)
+	}
+}
+
+// TestRepeatedInteraction delivers a command twice: its board must not be taken
+// for a promise that nobody kept.
+func TestRepeatedInteraction(t *testing.T) {
+	t.Parallel()
+	clock := bottest.NewClock(time.Now())
+	r := open(t, discordtest.Options{Clock: clock}, answering(bot.Answer{Follows: true}))
+	r.Command(r.ana, r.channel, "newgame", nil)
+	r.post(t, board(t, "b"))
+	r.Repeat()
+	r.DeleteChannel(r.AddChannel(r.guild, "after it"))
+	r.Wait(func() bool { return r.last().Kind == bot.ChatLost })
+	for range 30 {
+		clock.Advance(time.Second)
+	}
+	if n := len(r.events); n != 2 {
+		t.Errorf("%d events arrived, want the command once and the loss", n)
+	}
+	if m := r.Messages(r.channel); len(m) != 1 {
+		t.Errorf("the channel shows %+v, want the board", m)
+	}
+}
+
+// TestLateOpening has the gateway's address come after the door gave up waiting:
+// there must not be two sessions, or everything would arrive twice.
+func TestLateOpening(t *testing.T) {
+	t.Parallel()
+	s := start(t, discordtest.Options{})
+	hold := make(chan struct{})
+	s.Inject(discordtest.Fault{Path: "/gateway", Hold: hold})
+	r := openWith(t, s, nil, answering(bot.Answer{Text: "here"}), func(d *Door) { d.timing.open = time.Second })
+	if got := r.said(t); got != "here" {
+		t.Errorf("the bot says %q", got)
+	}
+	close(hold)
+	r.said(t)
+	if n := s.Identifies(); n != 1 {
+		t.Errorf("there are %d sessions", n)
+	}
+}
+
+// TestStopWhileOpening ends a door that waits for a silent gateway.
+func TestStopWhileOpening(t *testing.T) {
+	t.Parallel()
+	s := start(t, discordtest.Options{})
+	s.Misbehave(discordtest.NoReady)
+	r := openWith(t, s, nil, answering(bot.Answer{}), nil)
+	s.Wait(func() bool { return s.Identifies() == 1 })
+	if err := r.stop(); err != nil {
+		t.Errorf("Run ends with %v", err)
 	}
 }

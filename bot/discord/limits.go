@@ -3,6 +3,7 @@ package discord
 import (
 	"net/http"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -87,8 +88,9 @@ func (l *limits) brokenLocked(now time.Time, answer bool) time.Duration {
 	return time.Unix((oldest+refusalMinutes)*60, 0).Sub(now)
 }
 
-// learn reads what a response says about its bucket.
-func (l *limits) learn(bucket string, answer bool, got response) {
+// learn reads what a response says about its bucket, and counts a refusal, which
+// asks to wait so long.
+func (l *limits) learn(bucket string, got response, wait time.Duration) {
 	now := l.clock.Now()
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -99,12 +101,15 @@ func (l *limits) learn(bucket string, answer bool, got response) {
 		}
 	}
 	if got.status == http.StatusTooManyRequests {
-		until := now.Add(retryAfter(got.header))
-		if got.header.Get("X-RateLimit-Global") != "" || got.header.Get("X-RateLimit-Bucket") == "" {
-			l.global = until
+		// A page of HTML comes from the network before the platform, which counts
+		// by address.
+		ours := strings.HasPrefix(got.header.Get("Content-Type"), "application/json")
+		if !ours || got.header.Get("X-RateLimit-Global") != "" {
+			l.global = now.Add(wait)
 			return
 		}
-		l.buckets[bucket] = window{0, until}
+		l.forgetLocked(now)
+		l.buckets[bucket] = window{0, now.Add(wait)}
 		return
 	}
 	remaining, err := strconv.Atoi(got.header.Get("X-RateLimit-Remaining"))

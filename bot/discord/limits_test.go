@@ -60,8 +60,8 @@ func TestTooMany(t *testing.T) {
 		after  time.Duration
 		others bool // other channels wait as well
 	}{
-		{"a bucket", discordtest.Fault{Status: 429, Body: body(false), Header: map[string]string{"X-RateLimit-Bucket": "x", "Retry-After": "2"}}, 1500 * time.Millisecond, false},
-		{"all", discordtest.Fault{Status: 429, Body: body(true), Header: map[string]string{"X-RateLimit-Global": "true", "Retry-After": "2"}}, 1500 * time.Millisecond, true},
+		{"a bucket", discordtest.Fault{Status: 429, Body: body(false), Header: map[string]string{"Content-Type": "application/json", "Retry-After": "2"}}, 1500 * time.Millisecond, false},
+		{"all", discordtest.Fault{Status: 429, Body: body(true), Header: map[string]string{"Content-Type": "application/json", "X-RateLimit-Global": "true", "Retry-After": "2"}}, 1500 * time.Millisecond, true},
 		{"a page of HTML", discordtest.CloudflareLimit(), 7 * time.Second, true},
 		{"nothing said", discordtest.Fault{Status: 429}, 5 * time.Second, true},
 	}
@@ -100,7 +100,7 @@ func TestCircuit(t *testing.T) {
 		if wait := l.take("b", false); wait > 0 {
 			t.Fatalf("request %d waits %v", i, wait)
 		}
-		l.learn("b", false, refusal)
+		l.learn("b", refusal, 0)
 	}
 	if wait := l.take("b", false); wait <= 9*time.Minute-time.Second || wait > 10*time.Minute {
 		t.Errorf("after %d refusals a send waits %v", refusalsForSends, wait)
@@ -109,7 +109,7 @@ func TestCircuit(t *testing.T) {
 		t.Errorf("after %d refusals an answer waits %v", refusalsForSends, wait)
 	}
 	for range refusalsForAnswers - refusalsForSends {
-		l.learn("i", true, refusal)
+		l.learn("i", refusal, 0)
 	}
 	if wait := l.take("i", true); wait == 0 {
 		t.Error("no number of refusals stops an answer")
@@ -129,9 +129,9 @@ func TestBounds(t *testing.T) {
 	var s places
 	for i := range 3 * maxPlaces {
 		id := fmt.Sprint(i)
-		l.learn(id, false, response{status: 200, header: map[string][]string{
+		l.learn(id, response{status: 200, header: map[string][]string{
 			"X-Ratelimit-Remaining": {"1"}, "X-Ratelimit-Reset-After": {"5"},
-		}})
+		}}, 0)
 		g := grant{until: clock.Now().Add(tokenLife)}
 		k.keep(bot.BoardRef(id), g)
 		k.forChat(bot.ChatKey(id), g)

@@ -56,9 +56,12 @@ func (r *rest) do(ctx context.Context, c call, out any) error {
 		c.method, discordgo.EndpointAPI+c.path, kind, body, freeBucket(), 0,
 		discordgo.WithContext(context.WithValue(ctx, responseKey{}, &got)),
 		discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
-	r.limits.learn(c.bucket, c.answer, got)
 	if err != nil {
-		return refused(c.what, got, err)
+		err = refused(c.what, got, err)
+	}
+	r.limits.learn(c.bucket, got, retryIn(err))
+	if err != nil {
+		return err
 	}
 	if out == nil {
 		return nil
@@ -101,6 +104,16 @@ type responseKey struct{}
 type transport struct {
 	base *http.Transport
 	host *url.URL // nil: the public hosts
+}
+
+func newTransport() *http.Transport {
+	return &http.Transport{
+		Proxy:               http.ProxyFromEnvironment,
+		ForceAttemptHTTP2:   true,
+		MaxIdleConnsPerHost: 16,
+		IdleConnTimeout:     90 * time.Second,
+		TLSHandshakeTimeout: 10 * time.Second,
+	}
 }
 
 // RoundTrip makes one request.

@@ -155,7 +155,7 @@ func TestNoMember(t *testing.T) {
 // TestErrors holds what the platform says against what the courier is told.
 func TestErrors(t *testing.T) {
 	t.Parallel()
-	retry := errors.New("a retry")
+	retry, later := errors.New("a retry"), errors.New("a retry after 3 s")
 	tests := []struct {
 		fault      discordtest.Fault
 		post, edit error
@@ -167,6 +167,8 @@ func TestErrors(t *testing.T) {
 		{discordtest.Refusal(403, `{"code":50007,"message":"Cannot send messages to this user"}`), bot.ErrForbidden, bot.ErrForbidden},
 		{discordtest.Refusal(403, `{"code":50278,"message":"Cannot send messages to this user"}`), bot.ErrForbidden, bot.ErrForbidden},
 		{discordtest.Refusal(400, `{"code":160005,"message":"Thread is locked"}`), bot.ErrForbidden, bot.ErrForbidden},
+		{discordtest.Refusal(400, `{"code":50083,"message":"Thread is archived"}`), bot.ErrExpired, bot.ErrExpired},
+		{discordtest.Refusal(429, `{"code":30046,"message":"Maximum number of edits to messages older than 1 hour reached","retry_after":3}`), later, later},
 		{discordtest.Refusal(401, `{"code":0,"message":"401: Unauthorized"}`), bot.ErrFatal, bot.ErrFatal},
 		{discordtest.ServerError(500), retry, retry},
 		{discordtest.ServerError(502), retry, retry},
@@ -177,6 +179,8 @@ func TestErrors(t *testing.T) {
 	is := func(err, want error) bool {
 		var r *bot.RetryError
 		switch want {
+		case later:
+			return errors.As(err, &r) && r.After == 3*time.Second && r.Cause == nil
 		case nil:
 			return err != nil && !errors.As(err, &r)
 		case retry:
@@ -184,9 +188,11 @@ func TestErrors(t *testing.T) {
 		}
 		return errors.Is(err, want)
 	}
-	r := open(t, discordtest.Options{PerBucket: 1000}, answering(bot.Answer{}))
+	clock := bottest.NewClock(time.Now())
+	r := open(t, discordtest.Options{Clock: clock, PerBucket: 1000}, answering(bot.Answer{}))
 	ref := bot.BoardRef(r.post(t, board(t, "one")))
 	for _, tt := range tests {
+		clock.Advance(10 * time.Second)
 		tt.fault.Path = "/channels/"
 		r.Inject(tt.fault)
 		_, err := r.door.Post(t.Context(), r.chat(), board(t, "new"))

@@ -299,7 +299,7 @@ func TestInteractionRules(t *testing.T) {
 	status, code, _ = b.do("POST", callback, said)
 	want("an answer after 3 seconds", status, code, 404, 10062)
 
-	callback, webhook = b.command()
+	callback, _ = b.command()
 	b.do("POST", callback, `{"type":4,"data":{"content":"x","flags":64,`+quiet+`}}`)
 	whispered := b.Whispers(b.channel, b.ana)
 	if len(whispered) != 1 {
