@@ -15,7 +15,9 @@
 // A room is a list of messages with a revision. The page at "/" shows the chat
 // "web:main", the page at "/r/NAME" the chat "web:NAME". Messages live in memory
 // and are bounded; a reference to a message that was dropped, or that an earlier
-// process made, is answered with [bot.ErrGone], and the courier posts anew.
+// process made, is answered with [bot.ErrGone], and the courier posts anew. The
+// first look at a room of this process is a [bot.ChatFound], so that boards which
+// wait for somebody come back without a tap.
 //
 // # What travels
 //

@@ -64,7 +64,10 @@ func TestRunServesUntilTheContextEnds(t *testing.T) {
 	}
 	deciding := make(chan struct{})
 	decide := make(chan struct{})
-	handle := func(ctx context.Context, _ bot.Event) (bot.Answer, error) {
+	handle := func(ctx context.Context, event bot.Event) (bot.Answer, error) {
+		if event.Kind == bot.ChatFound {
+			return bot.Answer{}, nil
+		}
 		close(deciding)
 		<-decide
 		return bot.Answer{Text: "done"}, ctx.Err()

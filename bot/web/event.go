@@ -140,6 +140,25 @@ func (s *site) take(room *room, event bot.Event) (any, error) {
 	return told, nil
 }
 
+// tellFound says, once somebody looks at a new room, that the chat can be written
+// to: if it is an old chat, the messages of an earlier process are gone.
+func (s *site) tellFound(room *room) {
+	if !room.found.CompareAndSwap(false, true) {
+		return
+	}
+	_, err := s.decide(bot.Event{
+		Key:   doorName + ":" + room.id + ":found",
+		Kind:  bot.ChatFound,
+		Time:  s.cfg.Clock.Now(),
+		Chat:  room.chat(),
+		Title: room.name,
+	})
+	if err != nil {
+		s.cfg.Log.Warn("a room was not found again", "room", room.name, "error", err)
+		room.found.Store(false) // the next who looks tries again
+	}
+}
+
 // decide goes on when the sender's window closes: what was sent counts.
 func (s *site) decide(event bot.Event) (bot.Answer, error) {
 	ctx, cancel := context.WithTimeout(s.working, decideTime)

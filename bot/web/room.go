@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"tablabot/bot"
@@ -27,6 +28,7 @@ type room struct {
 	id       string // drawn anew for each room of each process, so that a reference is never mistaken
 	pictures *pictures
 	now      func() time.Time
+	found    atomic.Bool // a [bot.ChatFound] told of it
 
 	mu       sync.Mutex
 	messages []*message // by n

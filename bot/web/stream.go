@@ -43,6 +43,7 @@ func (s *site) stream(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer leave()
+	s.tellFound(room)
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Accel-Buffering", "no")

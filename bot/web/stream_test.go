@@ -147,6 +147,22 @@ func TestStreamBeginsAfreshAfterARestart(t *testing.T) {
 	after.known().listen("room=main", l.last).expect("fresh", "new", "newer")
 }
 
+// What was posted before a restart is gone, so whoever posts must know that there
+// is a room again, once somebody looks.
+func TestFirstLookAtARoomIsAnEvent(t *testing.T) {
+	tb := serve(t, Config{})
+	tb.post("web:den", "no look yet")
+	ana := tb.known("Ana")
+	for range 2 {
+		ana.listen("room=den", "").expect("fresh", "no look yet")
+	}
+	room := tb.door.rooms.find("web:den")
+	want := []bot.Event{{Key: "web:" + room.id + ":found", Kind: bot.ChatFound, Time: noon, Chat: "web:den", Title: "den"}}
+	if diff := cmp.Diff(want, tb.told()); diff != "" {
+		t.Errorf("events (-want +got):\n%s", diff)
+	}
+}
+
 func TestStreamTellsWhoLooks(t *testing.T) {
 	tb := serve(t, Config{})
 	ana, bojan := tb.known("Ana"), tb.known("Bojan")
@@ -213,7 +229,7 @@ func TestStreamsEndWithTheDoor(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	site := newSite(door, ctx, ctx, nil)
+	site := newSite(door, ctx, ctx, new(table).handle)
 	server := newServer(t, site)
 	tb := &table{t: t, door: door, url: server}
 	l := tb.browser().listen("room=main", "")

@@ -50,11 +50,17 @@ export class Room {
     this.#turn();
   }
 
-  // note shows a message to this window alone, after what is there now.
+  // note shows a message to this window alone, after what is there now and from
+  // its beginning.
   note(message) {
     const view = new View(message, { ...this.#actions, dismiss: () => view.element.remove() });
     this.#list.append(view.element);
+    this.#size = this.#measure();
     this.#toEnd();
+    if (view.element.offsetHeight > this.#scroller.clientHeight) {
+      this.#atEnd = false;
+      view.element.scrollIntoView({ block: "start", behavior: "instant" });
+    }
   }
 
   // boards counts the messages that came from the bot.

@@ -12,14 +12,16 @@ const atMost = 2; // that pass by themselves
 
 export function toast(kind, text) {
   const region = find("toasts");
-  for (const same of region.querySelectorAll(".toast")) if (same.dataset.text === text) same.remove();
+  for (const old of region.querySelectorAll(".toast")) {
+    if (old.dataset.text === text || (kind === "ok" && old.matches(".ok"))) old.remove();
+  }
   const notice = make("div", { class: `toast ${kind}`, role: kind === "warning" && "alert" }, icon(shapes[kind]), make("p", { dir: "auto" }, text));
   notice.dataset.text = text;
   notice.append(make("button", { type: "button", "aria-label": "Dismiss", click: () => notice.remove() }, "×"));
   region.append(notice);
   const passing = region.querySelectorAll(".toast:not(.warning)");
   if (passing.length > atMost) passing[0].remove();
-  if (kind !== "warning") fade(notice, 3500 + 60 * text.length);
+  if (kind !== "warning") fade(notice, 3000 + 50 * text.length);
 }
 
 // fade removes a notice after a while, but not under the pointer or the focus.
