@@ -94,3 +94,32 @@ func (t *Talk) setLost(ctx context.Context, key bot.ChatKey, lost bool) error {
 		return changed
 	})
 }
+
+// find notes that a chat can be written to, and orders its boards anew: what was
+// posted before may be gone.
+func (t *Talk) find(ctx context.Context, event bot.Event) error {
+	if err := t.setLost(ctx, event.Chat, false); err != nil {
+		return err
+	}
+	matches, err := t.Store.ChatMatches(ctx, string(event.Chat))
+	if err != nil {
+		return err
+	}
+	for _, match := range matches {
+		boards, err := t.Store.Boards(ctx, match.ID)
+		if err != nil {
+			return err
+		}
+		part := event // each match is a change of its own
+		part.Key = event.Key + "/" + match.ID
+		_, err = t.decide(ctx, match.ID, part, func(d *deal) bot.Answer {
+			d.repost(here(boards, event.Chat), false)
+			d.changed, d.must = len(d.orders) > 0, true
+			return bot.Answer{}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -118,8 +118,10 @@ func (t *Talk) dispatch(ctx context.Context, event bot.Event) (bot.Answer, error
 		return bot.Answer{}, t.deadline(ctx, event)
 	case bot.Migrated:
 		return bot.Answer{}, t.migrate(ctx, event)
-	case bot.ChatLost, bot.ChatFound:
-		return bot.Answer{}, t.setLost(ctx, event.Chat, event.Kind == bot.ChatLost)
+	case bot.ChatLost:
+		return bot.Answer{}, t.setLost(ctx, event.Chat, true)
+	case bot.ChatFound:
+		return bot.Answer{}, t.find(ctx, event)
 	}
 	return bot.Answer{}, nil
 }
