@@ -177,7 +177,6 @@ func (g *dialogue) said(a bot.Answer) []message {
 	var out []message
 	if a.Note != nil {
 		note := g.door.compose(*a.Note).asNew(*a.Note)
-		note.Nonce = ""
 		if a.Private {
 			note = note.ephemeral()
 		}

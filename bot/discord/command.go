@@ -4,13 +4,12 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"reflect"
 	"slices"
 	"strings"
-
-	"tablabot/bot"
 )
 
 // OptionKind is the type of an option's value, as the platform numbers it.
@@ -55,7 +54,10 @@ type Choice struct {
 	Value     string
 }
 
-const maxChoices = 25
+const (
+	maxChoices        = 25
+	maxCommandOptions = 25
+)
 
 // command and its parts are the wire forms.
 type wireCommand struct {
@@ -256,24 +258,58 @@ func suggestions(o Option, locale, typed string) []wireChoice {
 	return choicesOnWire(o.Kind, fit[:min(len(fit), maxChoices)])
 }
 
-// checkCommands reports what the platform would refuse.
+// checkCommands reports what the platform would refuse, since it refuses the whole
+// list for one fault.
 func checkCommands(commands []Command) error {
 	names := make(map[string]bool)
 	for _, c := range commands {
-		switch {
-		case c.Name == "" || length(c.Name) > 32 || strings.ToLower(c.Name) != c.Name || strings.ContainsAny(c.Name, " /"):
-			return fmt.Errorf("command %q: the name must be 1 to 32 lower-case characters", c.Name)
-		case names[c.Name]:
+		if names[c.Name] {
 			return fmt.Errorf("command %q is named twice", c.Name)
-		case c.Description == "" || length(c.Description) > 100:
-			return fmt.Errorf("command %q: the description must be 1 to 100 characters", c.Name)
-		case len(c.Options) > 25:
-			return fmt.Errorf("command %q has more than 25 options", c.Name)
 		}
 		names[c.Name] = true
+		if err := checkCommand(c); err != nil {
+			return fmt.Errorf("command %q: %w", c.Name, err)
+		}
 	}
 	return nil
 }
 
-// Compile-time check that the door is one.
-var _ bot.Door = (*Door)(nil)
+func checkCommand(c Command) error {
+	if err := checkWords(c.Name, c.Description, c.Localized); err != nil {
+		return err
+	}
+	if len(c.Options) > maxCommandOptions {
+		return fmt.Errorf("there are more than %d options", maxCommandOptions)
+	}
+	optional := ""
+	for _, o := range c.Options {
+		if err := checkWords(o.Name, o.Description, o.Localized); err != nil {
+			return fmt.Errorf("option %q: %w", o.Name, err)
+		}
+		switch {
+		case !o.Required:
+			optional = o.Name
+		case optional != "":
+			return fmt.Errorf("option %q is required and stands after %q, which is not", o.Name, optional)
+		}
+	}
+	return nil
+}
+
+func checkWords(name, description string, localized map[string]Words) error {
+	if name == "" || length(name) > 32 || strings.ToLower(name) != name || strings.ContainsAny(name, " /") {
+		return errors.New("the name must be 1 to 32 lower-case characters")
+	}
+	if description == "" {
+		return errors.New("there is no description")
+	}
+	if length(description) > maxOption {
+		return fmt.Errorf("the description has more than %d characters", maxOption)
+	}
+	for locale, words := range localized {
+		if length(words.Description) > maxOption || length(words.Name) > 32 {
+			return fmt.Errorf("the words in %q are too long", locale)
+		}
+	}
+	return nil
+}

@@ -82,8 +82,11 @@ func TestBadConfig(t *testing.T) {
 		{"an address with a secret", Config{Token: "secret", APIURL: "http://u:secret@h"}, "must be scheme://host[:port]"},
 		{"an upper-case name", Config{Token: "secret", Commands: []Command{{Name: "A", Description: "b"}}}, "lower-case"},
 		{"a name twice", Config{Token: "secret", Commands: []Command{ok, ok}}, "named twice"},
-		{"no description", Config{Token: "secret", Commands: []Command{{Name: "a"}}}, "1 to 100"},
-		{"too many options", Config{Token: "secret", Commands: []Command{{Name: "a", Description: "b", Options: make([]Option, 26)}}}, "25 options"},
+		{"no description", Config{Token: "secret", Commands: []Command{{Name: "a"}}}, "no description"},
+		{"a long description", Config{Token: "secret", Commands: []Command{{Name: "a", Description: strings.Repeat("x", 101)}}}, "more than 100"},
+		{"a long translation", Config{Token: "secret", Commands: []Command{{Name: "a", Description: "x", Localized: map[string]Words{"bg": {Description: strings.Repeat("я", 101)}}}}}, `in "bg" are too long`},
+		{"required after optional", Config{Token: "secret", Commands: []Command{{Name: "a", Description: "x", Options: []Option{{Name: "o", Description: "x", Kind: String}, {Name: "r", Description: "x", Kind: String, Required: true}}}}}, `stands after "o"`},
+		{"too many options", Config{Token: "secret", Commands: []Command{{Name: "a", Description: "b", Options: make([]Option, 26)}}}, "more than 25 options"},
 	}
 	for _, tt := range tests {
 		_, err := New(tt.cfg)

@@ -47,6 +47,8 @@ type Door struct {
 	timing   timing
 }
 
+var _ bot.Door = (*Door)(nil)
+
 // timing is what tests shorten.
 type timing struct {
 	open    time.Duration // for the gateway to become ready

@@ -23,6 +23,7 @@ const (
 	codeAcknowledged       = 40060
 	codeMissingAccess      = 50001
 	codeNoDirectMessages   = 50007
+	codeInvalidForm        = 50035
 	codeMissingPermissions = 50013
 	codeInvalidToken       = 50027
 	codeArchivedThread     = 50083
@@ -114,7 +115,7 @@ func refused(what string, got response, err error) error {
 		if m := refusal.Message; m != nil && m.Message != "" {
 			failure.code, failure.message = m.Code, m.Message
 		}
-		if failure.code == 50035 { // which field is wrong stands in the body alone
+		if failure.code == codeInvalidForm { // which field is wrong stands in the body alone
 			failure.message = clip(string(refusal.ResponseBody), 400)
 		}
 		failure.kind = kindOf(failure.status, failure.code)

@@ -51,8 +51,7 @@ func nobody() mentions { return mentions{Parse: []string{}} }
 
 // posted is what the door reads of a message that the platform returns.
 type posted struct {
-	ID        string `json:"id"`
-	ChannelID string `json:"channel_id"`
+	ID string `json:"id"`
 }
 
 // compose makes the message of a screen, as an edit would need it.

@@ -2,6 +2,8 @@ package discord
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"slices"
 	"sync"
 	"time"
@@ -242,4 +244,10 @@ func (t *tokens) wait(ctx context.Context, o *opening) (g *grant, settled bool) 
 	default:
 		return nil, false
 	}
+}
+
+// fingerprint stands for a secret where the secret must not be seen.
+func fingerprint(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(sum[:8])
 }
