@@ -279,6 +279,20 @@ func TestAnIdenticalScreenSendsNothing(t *testing.T) {
 	})
 }
 
+// TestANewProcessHoldsItsBreath: an earlier process may have sent just now, which
+// the budget of this one does not know.
+func TestANewProcessHoldsItsBreath(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDoor(nil)
+		d.budget = telegram()
+		start(t, newShelf(table("m1", "tg:1")), d)
+		pass(time.Minute)
+		if diff := cmp.Diff([]string{"1s post tg:1: m1 rev 1"}, d.log()); diff != "" {
+			t.Errorf("sent (-want +got):\n%s", diff)
+		}
+	})
+}
+
 // TestPreviewsLeaveSendsForPlays: a group of 20 a minute gets 12 previews, and
 // plays still go out.
 func TestPreviewsLeaveSendsForPlays(t *testing.T) {
