@@ -38,10 +38,12 @@ func DecodeRecord(data []byte, record any) error {
 }
 
 // Seal returns text with the version and checksum of a record before it.
-func Seal(text []byte) []byte {
+func Seal(text []byte) []byte { return seal(RecordVersion, text) }
+
+func seal(version byte, text []byte) []byte {
 	data := make([]byte, recordHeader, recordHeader+len(text))
-	data[0] = RecordVersion
-	binary.LittleEndian.PutUint32(data[1:], checksum(RecordVersion, text))
+	data[0] = version
+	binary.LittleEndian.PutUint32(data[1:], checksum(version, text))
 	return append(data, text...)
 }
 

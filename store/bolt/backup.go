@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,10 +18,7 @@ import (
 // Backup writes a copy of the running store. A slow writer keeps a snapshot open,
 // which lets the file grow; it should be a file of this machine.
 func (s *Store) Backup(w io.Writer) error {
-	err := s.read(context.Background(), func(t *txn) error {
-		_, err := t.tx.WriteTo(w)
-		return err
-	})
+	err := s.read(context.Background(), func(t *txn) error { return writeTo(w, t.tx) })
 	return wrap("copy the store", err)
 }
 
@@ -75,21 +73,37 @@ func giveName(draft, path string) error {
 	return folder.Sync()
 }
 
+// writeTo copies a snapshot. bbolt drops the kind of some of its writer's errors.
+func writeTo(w io.Writer, tx *bbolt.Tx) error {
+	honest := &honestWriter{Writer: w}
+	_, err := tx.WriteTo(honest)
+	return cmp.Or(honest.err, err)
+}
+
+// honestWriter keeps the first error.
+type honestWriter struct {
+	io.Writer
+	err error
+}
+
+func (w *honestWriter) Write(p []byte) (int, error) {
+	n, err := w.Writer.Write(p)
+	w.err = cmp.Or(w.err, err)
+	return n, err
+}
+
 // copyStopped copies a store that no process has open.
 func copyStopped(path string, w io.Writer) error {
 	if err := inspect(path); err != nil {
 		return err
 	}
-	db, _, err := openFile(path, Options{}, true)
+	db, _, err := openProven(path, Options{}, true)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
 	return explain(guard(func() error {
-		return db.View(func(tx *bbolt.Tx) error {
-			_, err := tx.WriteTo(w)
-			return err
-		})
+		return db.View(func(tx *bbolt.Tx) error { return writeTo(w, tx) })
 	}))
 }
 

@@ -49,19 +49,27 @@ func boardEntries(b *store.Board) []entry {
 
 // board returns a board, or [store.ErrNotFound].
 func (t *txn) board(key store.BoardKey) (store.Board, error) {
-	var record boardRecord
-	ok, err := t.read(boards, boardKey(key), &record)
-	if err == nil && !ok {
-		err = store.ErrNotFound
-	}
+	record, err := t.boardRecord(key)
 	if err != nil {
-		return store.Board{}, fmt.Errorf("board %d of match %s in %s: %w", key.Slot, key.Match, key.Chat, err)
+		return store.Board{}, err
 	}
 	match, err := t.match(key.Match)
 	if err != nil {
 		return store.Board{}, lostEntry(err)
 	}
 	return record.of(&match.Match), nil
+}
+
+func (t *txn) boardRecord(key store.BoardKey) (boardRecord, error) {
+	var record boardRecord
+	ok, err := t.read(boards, boardKey(key), &record)
+	if err == nil && !ok {
+		err = store.ErrNotFound
+	}
+	if err != nil {
+		err = fmt.Errorf("board %d of match %s in %s: %w", key.Slot, key.Match, key.Chat, err)
+	}
+	return record, err
 }
 
 // putBoard stores a board; was is what is stored, nil if there is none.
@@ -91,22 +99,21 @@ func (t *txn) openBoards(match *store.Match) ([]store.Board, error) {
 	return found, nil
 }
 
-// orderBoard creates a board or gives it new orders.
+// orderBoard creates a board of the match or gives it new orders.
 func (t *txn) orderBoard(order store.Order, match *store.Match) error {
 	order.NotBefore = order.NotBefore.UTC()
-	was, err := t.board(order.BoardKey)
+	var was *store.Board
+	record, err := t.boardRecord(order.BoardKey)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
-		record := boardRecord{Order: order}
-		is := record.of(match)
-		t.putBoard(nil, &is)
-		return nil
-	case err != nil:
+	case err == nil:
+		board := record.of(match)
+		was = &board
+	case !errors.Is(err, store.ErrNotFound):
 		return err
 	}
-	is := was
-	is.Order = order
-	t.putBoard(&was, &is)
+	record.Order = order
+	is := record.of(match)
+	t.putBoard(was, &is)
 	return nil
 }
 

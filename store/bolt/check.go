@@ -31,7 +31,7 @@ func check(path string, each func(store.Match, []string) error) error {
 	if err := inspect(path); err != nil {
 		return err
 	}
-	db, file, err := openFile(path, Options{}, true)
+	db, file, err := openProven(path, Options{}, true)
 	if err != nil {
 		return err
 	}

@@ -127,7 +127,7 @@ func (s *Store) serveCopy(ctx context.Context, conn net.Conn) {
 		if _, err := fmt.Fprintf(w, "%s%d\n", greeting, t.tx.Size()); err != nil {
 			return nil // the reader has gone
 		}
-		_, _ = t.tx.WriteTo(w)
+		_ = writeTo(w, t.tx)
 		return nil
 	})
 	if err != nil {

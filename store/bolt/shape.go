@@ -54,6 +54,7 @@ type shape struct {
 	file    io.ReaderAt
 	header  header
 	visited []uint64 // a bit for each page that was reached
+	buffers [][]byte // for a page of each depth
 }
 
 // proveShape walks over all pages of a file and reports the first that cannot be
@@ -158,13 +159,20 @@ func parsePage(data []byte) page {
 	}
 }
 
-// read returns a page that was not reached before.
-func (s *shape) read(id uint64) (page, error) {
+// read returns a page that was not reached before. It is valid until another page
+// of the same depth is read.
+func (s *shape) read(id uint64, depth int) (page, error) {
 	if err := s.visit(id, 1); err != nil {
 		return page{}, err
 	}
+	if depth > maxDepth {
+		return page{}, damage("its tree is deeper than any can be")
+	}
 	size, offset := int64(s.header.pageSize), int64(id)*int64(s.header.pageSize)
-	data := make([]byte, size)
+	for len(s.buffers) <= depth {
+		s.buffers = append(s.buffers, make([]byte, size))
+	}
+	data := s.buffers[depth]
 	if _, err := s.file.ReadAt(data, offset); err != nil {
 		return page{}, fmt.Errorf("read page %d: %w", id, err)
 	}
@@ -179,7 +187,8 @@ func (s *shape) read(id uint64) (page, error) {
 	if err := s.visit(id+1, overflow); err != nil {
 		return page{}, err
 	}
-	p.data = append(data, make([]byte, int64(overflow)*size)...)
+	p.data = make([]byte, int64(overflow+1)*size)
+	copy(p.data, data)
 	if _, err := s.file.ReadAt(p.data[size:], offset+size); err != nil {
 		return page{}, fmt.Errorf("read page %d: %w", id, err)
 	}
@@ -190,7 +199,7 @@ func (s *shape) walkFreelist() error {
 	if s.header.freelist == ^uint64(0) {
 		return nil
 	}
-	p, err := s.read(s.header.freelist)
+	p, err := s.read(s.header.freelist, 0)
 	if err != nil {
 		return err
 	}
@@ -215,12 +224,9 @@ func (s *shape) walkFreelist() error {
 // walk proves the tree under a page, whose keys lie from least up to, but without,
 // limit; nil sets no limit.
 func (s *shape) walk(id uint64, least, limit []byte, depth int) error {
-	p, err := s.read(id)
+	p, err := s.read(id, depth)
 	if err != nil {
 		return err
-	}
-	if depth > maxDepth {
-		return damage("its tree is deeper than any can be")
 	}
 	switch p.flags {
 	case leafPage:
@@ -241,13 +247,13 @@ func (s *shape) walkBranch(p page, least, limit []byte, depth int) error {
 		if err != nil {
 			return err
 		}
-		position, size := order.Uint32(e), order.Uint32(e[4:])
-		if keys[i], err = p.slice(i, position, size); err != nil {
+		if keys[i], err = p.slice(i, order.Uint32(e), order.Uint32(e[4:])); err != nil {
 			return err
 		}
-	}
-	if err := p.inOrder(keys, least, limit); err != nil {
-		return err
+		if err := p.inOrder(keys[i], least, limit, i == 0); err != nil {
+			return err
+		}
+		least = keys[i]
 	}
 	keys = append(keys, limit)
 	for i := range p.count {
@@ -260,31 +266,36 @@ func (s *shape) walkBranch(p page, least, limit []byte, depth int) error {
 }
 
 func (s *shape) walkLeaf(p page, least, limit []byte, depth int) error {
-	keys := make([][]byte, p.count)
-	for i := range keys {
+	for i := range p.count {
 		e, err := p.element(i)
 		if err != nil {
 			return err
 		}
 		flags, position, keySize, valueSize := order.Uint32(e), order.Uint32(e[4:]), order.Uint32(e[8:]), order.Uint32(e[12:])
-		if keys[i], err = p.slice(i, position, keySize); err != nil {
+		key, err := p.slice(i, position, keySize)
+		if err != nil {
 			return err
 		}
 		value, err := p.slice(i, position+keySize, valueSize)
 		if err != nil {
 			return err
 		}
+		if err := p.inOrder(key, least, limit, i == 0); err != nil {
+			return err
+		}
+		least = key
 		switch flags {
 		case 0:
 		case isBucket:
-			if err := s.walkBucket(p.id, value, depth); err != nil {
-				return err
-			}
+			err = s.walkBucket(p.id, value, depth)
 		default:
-			return damage("page %d has an element of no kind", p.id)
+			err = damage("page %d has an element of no kind", p.id)
+		}
+		if err != nil {
+			return err
 		}
 	}
-	return p.inOrder(keys, least, limit)
+	return nil
 }
 
 // walkBucket proves the tree of a bucket, which may lie in the value itself.
@@ -324,14 +335,12 @@ func (p page) slice(i int, position, size uint32) ([]byte, error) {
 	return nil, damage("page %d has an element that ends behind it", p.id)
 }
 
-func (p page) inOrder(keys [][]byte, least, limit []byte) error {
-	for i, key := range keys {
-		if i > 0 && bytes.Compare(keys[i-1], key) >= 0 || i == 0 && least != nil && bytes.Compare(key, least) < 0 {
-			return damage("page %d has keys that are out of order", p.id)
-		}
-	}
-	if n := len(keys); n > 0 && limit != nil && bytes.Compare(keys[n-1], limit) >= 0 {
-		return damage("page %d has keys of the next", p.id)
+// inOrder reports whether a key is above least, which the page's first key may be
+// equal to, and below limit.
+func (p page) inOrder(key, least, limit []byte, first bool) error {
+	rank := bytes.Compare(least, key)
+	if rank > 0 || rank == 0 && !first || limit != nil && bytes.Compare(key, limit) >= 0 {
+		return damage("page %d has keys that are out of order", p.id)
 	}
 	return nil
 }

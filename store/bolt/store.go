@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -73,7 +74,7 @@ func openStore(path string, opts Options) (*Store, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	db, file, err := openFile(path, opts, false)
+	db, file, err := openProven(path, opts, false)
 	if err != nil {
 		return nil, err
 	}
@@ -134,14 +135,33 @@ func create(path string, opts Options) error {
 	return nil
 }
 
-// openFile opens the database of an existing file and proves its shape.
-func openFile(path string, opts Options, readOnly bool) (db *bbolt.DB, file *os.File, err error) {
+// openProven opens the database of an existing file whose shape it has proven.
+// It does so before bbolt reads the list of free pages, which it does at once when
+// it may write: were it to panic then, nobody could let go of the lock.
+func openProven(path string, opts Options, readOnly bool) (*bbolt.DB, *os.File, error) {
+	db, file, err := openDatabase(path, opts, true)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := proveShape(file); err != nil {
+		db.Close()
+		return nil, nil, err
+	}
+	if readOnly {
+		return db, file, nil
+	}
+	if err := db.Close(); err != nil {
+		return nil, nil, err
+	}
+	return openDatabase(path, opts, false)
+}
+
+func openDatabase(path string, opts Options, readOnly bool) (db *bbolt.DB, file *os.File, err error) {
 	options := &bbolt.Options{
-		Timeout:         opts.LockTimeout,
+		Timeout:         cmp.Or(opts.LockTimeout, lockTimeout),
 		InitialMmapSize: mapSize,
 		MaxSize:         opts.MaxSize,
 		FreelistType:    bbolt.FreelistMapType,
-		PreLoadFreelist: true,
 		ReadOnly:        readOnly,
 		OpenFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
 			var err error
@@ -149,28 +169,17 @@ func openFile(path string, opts Options, readOnly bool) (db *bbolt.DB, file *os.
 			return file, err
 		},
 	}
-	if options.Timeout == 0 {
-		options.Timeout = lockTimeout
-	}
 	err = guard(func() error {
 		db, err = bbolt.Open(path, fileMode, options)
 		return err
 	})
-	switch {
-	case errors.Is(err, store.ErrDamaged):
-		file.Close() // bbolt has left it open, and with it the lock
-		return nil, nil, err
-	case err != nil:
-		if err = explain(err); !isEnvironment(err) && !isStoreError(err) {
-			err = fmt.Errorf("%w: %v", store.ErrDamaged, err)
-		}
-		return nil, nil, err
+	if err == nil {
+		return db, file, nil
 	}
-	if err := proveShape(file); err != nil {
-		db.Close()
-		return nil, nil, err
+	if err = explain(err); !isEnvironment(err) && !isStoreError(err) {
+		err = fmt.Errorf("%w: %v", store.ErrDamaged, err)
 	}
-	return db, file, nil
+	return nil, nil, err
 }
 
 func isStoreError(err error) bool {

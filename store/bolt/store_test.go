@@ -13,13 +13,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// open returns a new store; when the test has ended it is closed and its file must
-// be whole.
-func open(t *testing.T) *bolt.Store {
-	t.Helper()
-	return openAt(t, filepath.Join(t.TempDir(), "tablabot.db"))
-}
-
+// openAt opens a store; when the test has ended it is closed and its file must be
+// whole.
 func openAt(t *testing.T, path string) *bolt.Store {
 	t.Helper()
 	s, err := bolt.Open(path, bolt.Options{Program: "test"})
