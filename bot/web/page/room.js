@@ -4,7 +4,7 @@ import { find } from "./dom.js";
 import { self } from "./self.js";
 import { View } from "./message.js";
 
-const near = 80; // pixels from the end that count as the end
+const near = 24; // pixels from the end that count as the end
 
 export class Room {
   #views = new Map(); // by n
