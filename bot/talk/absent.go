@@ -27,42 +27,28 @@ const (
 	expireKind = "expire"
 )
 
-// deadlines returns everything the table waits for, dated from now.
-func (d *deal) deadlines() []store.Deadline {
-	at := func(kind string, after time.Duration) store.Deadline {
-		return store.Deadline{Match: d.table.ID, Kind: kind, Turn: d.table.Decision, At: d.event.Time.Add(after)}
+// deadlines returns everything the table waits for. They follow from the state
+// alone: they are dated from what people did last.
+func (t *Table) deadlines() []store.Deadline {
+	due := []store.Deadline{} // never nil, which would keep the old ones
+	at := func(kind string, after time.Duration) {
+		due = append(due, store.Deadline{Match: t.ID, Kind: kind, Turn: t.Decision, At: t.Since.Add(after)})
 	}
-	switch d.table.Stage {
-	case Open:
-		if d.table.Invited != nil {
-			return []store.Deadline{at(expireKind, invitationLasts)}
+	switch _, waits := t.actor(); {
+	case t.Stage == Open && t.Invited != nil:
+		at(expireKind, invitationLasts)
+	case t.Stage == Open:
+		at(expireKind, tableExpires)
+	case t.Stage == Playing:
+		if waits && !t.Reminded {
+			at(remindKind, remindAfter)
 		}
-		return []store.Deadline{at(expireKind, tableExpires)}
-	case Playing:
-		if d.event.Kind == bot.DeadlineUp {
-			return d.remaining()
+		if waits && !t.Claimable {
+			at(claimKind, claimAfter)
 		}
-		if _, waits := d.table.actor(); !waits {
-			return []store.Deadline{at(stopKind, stopAfter)}
-		}
-		return []store.Deadline{at(remindKind, remindAfter), at(claimKind, claimAfter), at(stopKind, stopAfter)}
+		at(stopKind, stopAfter)
 	}
-	return nil
-}
-
-// remaining returns the deadlines that come after the one that has fired: all are
-// dated from the same moment.
-func (d *deal) remaining() []store.Deadline {
-	after := map[string]time.Duration{remindKind: remindAfter, claimKind: claimAfter, stopKind: stopAfter}
-	fired := d.event.Deadline
-	start := fired.At.Add(-after[fired.Kind])
-	var rest []store.Deadline
-	for _, kind := range []string{remindKind, claimKind, stopKind} {
-		if after[kind] > after[fired.Kind] {
-			rest = append(rest, store.Deadline{Match: fired.Match, Kind: kind, Turn: fired.Turn, At: start.Add(after[kind])})
-		}
-	}
-	return rest
+	return due
 }
 
 // deadline lets a deadline do its work, if the match still waits for what it was
@@ -73,6 +59,7 @@ func (t *Talk) deadline(ctx context.Context, event bot.Event) error {
 		return err
 	}
 	_, err = t.decide(ctx, event.Deadline.Match, event, func(d *deal) bot.Answer {
+		d.changed = true // in any case, so that the deadline itself is gone
 		if d.table.Decision == event.Deadline.Turn {
 			d.comeDue(event.Deadline.Kind, boards)
 		}
@@ -81,12 +68,11 @@ func (t *Talk) deadline(ctx context.Context, event bot.Event) error {
 	return err
 }
 
-// comeDue does what a deadline of the kind asks for. It marks the table changed in
-// any case, so that the deadline itself is gone.
+// comeDue does what a deadline of the kind asks for.
 func (d *deal) comeDue(kind string, boards []store.Board) {
-	d.changed = true
 	switch kind {
 	case remindKind:
+		d.table.Reminded = true
 		d.repost(boards, true)
 	case claimKind:
 		d.must, d.table.Claimable = true, true

@@ -79,6 +79,9 @@ func (b *board) story() []bot.Text {
 	if seat, waits := b.Table.actor(); waits {
 		lines = b.Table.news(seat)
 	}
+	if open := b.match.Game.Offer != nil || b.match.Game.Giving != nil; open && len(lines) > 0 {
+		lines = lines[:len(lines)-1] // the status tells the offer
+	}
 	var texts []bot.Text
 	if extra := len(lines) - storyShown; extra > 0 {
 		lines = lines[extra:]

@@ -89,6 +89,9 @@ func (t *Talk) commit(ctx context.Context, d *deal, answer bot.Answer) (bot.Answ
 
 // change is the deal as the store takes it.
 func (d *deal) change(answer bot.Answer) (store.Change, error) {
+	if d.event.Kind != bot.DeadlineUp {
+		d.table.Since = d.event.Time
+	}
 	state, err := d.table.encode()
 	if err != nil {
 		return store.Change{}, err
@@ -103,7 +106,7 @@ func (d *deal) change(answer bot.Answer) (store.Change, error) {
 	match.State, match.People, match.Updated = state, d.table.people(), d.event.Time
 	match.Finished = d.table.Stage == Ended || d.table.Stage == Closed
 	return store.Change{Event: d.event.Key, Time: d.event.Time, Match: &match, MustShow: d.must, Log: d.log,
-		Orders: d.orders, Deadlines: d.deadlines(), Chat: d.chat, Answer: encodeAnswer(answer)}, nil
+		Orders: d.orders, Deadlines: d.table.deadlines(), Chat: d.chat, Answer: encodeAnswer(answer)}, nil
 }
 
 // own counts a decision of a person: it is shown to all, and whatever waited for
@@ -111,7 +114,7 @@ func (d *deal) change(answer bot.Answer) (store.Change, error) {
 func (d *deal) own() {
 	d.changed, d.must = true, true
 	d.table.Decision++
-	d.table.Claimable = false
+	d.table.Reminded, d.table.Claimable = false, false
 }
 
 // apply carries an action out and logs it.

@@ -42,6 +42,8 @@ type Table struct {
 	Arrows   [2][]Arrow    `json:"arrows"`             // the last play of each seat
 
 	StopAsked [2]bool   `json:"stop_asked"`          // who wants to stop without a result
+	Since     time.Time `json:"since"`               // when people last did something
+	Reminded  bool      `json:"reminded,omitempty"`  // the one to act was called
 	Claimable bool      `json:"claimable,omitempty"` // the one to act has stayed away for long
 	Posted    time.Time `json:"posted,omitzero"`     // when the board was last brought down
 }

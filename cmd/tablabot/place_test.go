@@ -86,7 +86,7 @@ func (g *telegramGroup) environ() []string {
 	return []string{"TABLABOT_TELEGRAM_TOKEN=" + g.server.Token(), "TABLABOT_TELEGRAM_API_URL=" + g.server.URL()}
 }
 
-func (g *telegramGroup) speed() int { return 10 }
+func (g *telegramGroup) speed() int { return 20 }
 
 func (g *telegramGroup) say(name, text string) string {
 	g.server.Say(g.chat, g.people[name], text, 0)
