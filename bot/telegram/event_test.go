@@ -146,3 +146,35 @@ func TestKeys(t *testing.T) {
 		}
 	}
 }
+
+// Whatever arrives is read, skipped or refused, and nothing worse.
+func FuzzUpdate(f *testing.F) {
+	for _, seed := range []string{
+		inMessage(`"from":` + ana + `,"text":"/help@x 🎲","entities":[{"type":"bot_command","offset":0,"length":900}]`),
+		`{"update_id":9,"callback_query":{"id":"q","from":` + ana + `,"data":"d","message":{"message_id":5,"date":0,"chat":` + club + `}}}`,
+		membershipOf(`{"status":"restricted"}`),
+		inMessage(`"migrate_from_chat_id":-5`),
+		`{"update_id":"nine"}`, `[]`, `null`, ``,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		if _, err := updateID(raw); err != nil {
+			return
+		}
+		var u update
+		if json.Unmarshal(raw, &u) != nil {
+			return
+		}
+		in, ok := translate(me, noon, &u)
+		if !ok {
+			return
+		}
+		if at, err := parseChat(in.event.Chat); err != nil || at != in.at {
+			t.Errorf("chat %q of %s: %v", in.event.Chat, raw, err)
+		}
+		if in.event.Kind == 0 || in.event.Key == "" {
+			t.Errorf("half an event %+v of %s", in.event, raw)
+		}
+	})
+}

@@ -46,7 +46,7 @@ func (m *message) words() (string, []entity) {
 // in "General" may carry the id of a thread that is none.
 func (m *message) place() place {
 	at := place{chat: m.Chat.ID}
-	if m.IsTopic && m.Thread != generalTopic {
+	if m.IsTopic && m.Thread > generalTopic {
 		at.thread = m.Thread
 	}
 	return at

@@ -16,9 +16,9 @@
 // specification, are kept in [Server.Violations], which [New] turns into a failure
 // of the test.
 //
-// Limits are counted like this: to one chat three sends at once and one a second,
-// to a group 20 a minute, 30 a second over all; edits count as sends, answers to
-// taps do not. Who sends more gets 429 and must wait.
+// Limits are counted like this: to one chat five sends at once and one a second in
+// the long run, to a group 20 a minute, 30 a second over all; edits count as sends,
+// answers to taps do not. Who sends more gets 429 and must wait.
 //
 // What it does not have: inline mode, business messages, payments, files other
 // than photos, and updates of kinds that it never makes.

@@ -1,9 +1,6 @@
 package telegramtest
 
-import (
-	"fmt"
-	"time"
-)
+import "fmt"
 
 // User is a person or a bot, as Telegram shows it to bots.
 type User struct {
@@ -34,8 +31,7 @@ type chat struct {
 	deleted    bool
 	otherBot   bool // another bot spoke last
 
-	sends   []time.Time
-	blocked time.Time // no sends before, said with a 429
+	allowance
 }
 
 type topic struct{ closed, deleted bool }
