@@ -179,6 +179,6 @@ func (s *Store) SaveShown(ctx context.Context, key store.BoardKey, shown store.S
 	if err != nil {
 		return wrap("save what a chat shows", err)
 	}
-	s.claims.boards.release(key)
+	s.claims.boards.release(func(of store.BoardKey) bool { return of == key })
 	return nil
 }

@@ -40,7 +40,7 @@ func (s *Store) ClaimBoards(ctx context.Context, door string, now time.Time, n i
 		return nil, wrap("claim boards", err)
 	}
 	for i := range claimed {
-		table.grant(claimed[i].BoardKey, claimed[i].LeaseEnds)
+		table.grant(claimed[i].BoardKey, now, lease)
 	}
 	return claimed, nil
 }
@@ -84,7 +84,7 @@ func (s *Store) ClaimDeadlines(ctx context.Context, now time.Time, n int, lease 
 	}
 	var result []store.Deadline
 	for i := range claimed {
-		table.grant(claimed[i].id(), now.Add(lease))
+		table.grant(claimed[i].id(), now, lease)
 		result = append(result, claimed[i].Deadline)
 	}
 	return result, nil

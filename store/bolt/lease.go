@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"maps"
 	"sync"
 	"time"
 
@@ -24,27 +25,26 @@ func (l *leases[K]) end(of K) time.Time {
 	return l.ends[of]
 }
 
-func (l *leases[K]) release(of K) {
+func (l *leases[K]) release(which func(K) bool) {
 	l.Lock()
 	defer l.Unlock()
-	delete(l.ends, of)
+	maps.DeleteFunc(l.ends, func(of K, _ time.Time) bool { return which(of) })
 }
 
 // expire forgets the leases that have ended. The caller holds the lock.
 func (l *leases[K]) expire(now time.Time) {
-	for of, end := range l.ends {
-		if !end.After(now) {
-			delete(l.ends, of)
-		}
-	}
+	maps.DeleteFunc(l.ends, func(_ K, end time.Time) bool { return !end.After(now) })
 }
 
-// grant begins a lease. The caller holds the lock.
-func (l *leases[K]) grant(of K, end time.Time) {
+// grant begins a lease, unless it ends at once. The caller holds the lock.
+func (l *leases[K]) grant(of K, now time.Time, lease time.Duration) {
+	if lease <= 0 {
+		return
+	}
 	if l.ends == nil {
 		l.ends = make(map[K]time.Time)
 	}
-	l.ends[of] = end
+	l.ends[of] = now.Add(lease)
 }
 
 // deadlineID tells deadlines apart; the same one set again is another.

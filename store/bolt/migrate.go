@@ -14,11 +14,14 @@ import (
 // two matches begun before may then share a number, and keep it, because people
 // know them by it. A board that is done keeps being done.
 func (s *Store) MigrateChat(ctx context.Context, from, to string) error {
-	err := errors.Join(store.ValidKey("chat", from), store.ValidKey("chat", to))
-	if err == nil && from != to {
-		err = s.write(ctx, func(t *txn) error { return t.migrate(from, to) })
+	if err := errors.Join(store.ValidKey("chat", from), store.ValidKey("chat", to)); err != nil || from == to {
+		return wrap("migrate a chat", err)
 	}
-	return wrap("migrate a chat", err)
+	if err := s.write(ctx, func(t *txn) error { return t.migrate(from, to) }); err != nil {
+		return wrap("migrate a chat", err)
+	}
+	s.claims.boards.release(func(of store.BoardKey) bool { return of.Chat == from })
+	return nil
 }
 
 func (t *txn) migrate(from, to string) error {

@@ -128,12 +128,13 @@ func testClaimRace(d *desk) {
 func testCloseRace(d *desk) {
 	var mu sync.Mutex
 	var committed []string
+	s := d.store // restart sets another
 	var all sync.WaitGroup
 	for i := range 16 {
 		all.Go(func() {
 			for j := 0; ; j++ {
 				m, _ := table(fmt.Sprintf("m%02d-%d", i, j), "tg:1")
-				if _, _, err := d.store.Commit(d.Context(), store.Change{Time: d.now, Match: &m}); err != nil {
+				if _, _, err := s.Commit(d.Context(), store.Change{Time: d.now, Match: &m}); err != nil {
 					return
 				}
 				mu.Lock()

@@ -63,6 +63,14 @@ func testMigrateTwice(d *desk) {
 	equal(d, "match", d.match("m1"), match)
 	equal(d, "boards", d.boards("m1"), boards)
 	equal(d, "chat", d.chat("tg:2"), chat)
+
+	moved := []store.BoardKey{{Match: "m1", Chat: "tg:2"}}
+	equal(d, "claim", d.claim("tg", 9, time.Hour), moved)
+	d.migrate("tg:2", "tg:2")
+	equal(d, "claim after a migration to itself", d.claim("tg", 9, time.Hour), nil)
+	d.migrate("tg:2", "tg:3")
+	d.migrate("tg:3", "tg:2")
+	equal(d, "claim after a migration away and back", d.claim("tg", 9, time.Hour), moved)
 }
 
 func testMigrateConflict(d *desk) {

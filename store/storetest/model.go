@@ -414,9 +414,10 @@ func (m *Model) ClaimBoards(ctx context.Context, door string, now time.Time, n i
 	found = found[:max(0, min(n, len(found)))]
 	for i := range found {
 		found[i].LeaseEnds = now.Add(lease)
-		b := m.boards[found[i].BoardKey]
-		b.LeaseEnds = found[i].LeaseEnds
-		m.boards[b.BoardKey] = b
+		if b := m.boards[found[i].BoardKey]; lease > 0 {
+			b.LeaseEnds = found[i].LeaseEnds
+			m.boards[b.BoardKey] = b
+		}
 	}
 	return found, nil
 }
@@ -451,8 +452,10 @@ func (m *Model) ClaimDeadlines(ctx context.Context, now time.Time, n int, lease 
 			d.leaseEnds = time.Time{}
 		}
 		if len(found) < n && !d.At.After(now) && d.leaseEnds.IsZero() {
-			d.leaseEnds = now.Add(lease)
 			found = append(found, d.Deadline)
+			if lease > 0 {
+				d.leaseEnds = now.Add(lease)
+			}
 		}
 	}
 	return found, nil
