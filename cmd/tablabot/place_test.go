@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/cookiejar"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -27,6 +28,9 @@ type place interface {
 	say(name, text string) string
 	// tap taps a button and returns what the person is told.
 	tap(name string, m shown, data string) string
+	// pardon forgives what a program that is killed cannot help: requests cut
+	// short, and sends beyond the limits, since the next one does not know of them.
+	pardon()
 	// messages returns those messages of the bot that the person sees, oldest first.
 	messages(name string) []shown
 }
@@ -66,13 +70,14 @@ var places = map[string]func(t *testing.T, clock fastClock, names []string) plac
 
 // telegramGroup is a group on the stand-in for Telegram.
 type telegramGroup struct {
+	t      *testing.T
 	server *telegramtest.Server
 	chat   int64
 	people map[string]int64
 }
 
 func newTelegramGroup(t *testing.T, clock fastClock, names []string) place {
-	g := &telegramGroup{server: telegramtest.New(t, telegramtest.Options{Clock: clock}), people: make(map[string]int64)}
+	g := &telegramGroup{t: t, server: telegramtest.New(t, telegramtest.Options{Clock: clock}), people: make(map[string]int64)}
 	var ids []int64
 	for _, name := range names {
 		g.people[name] = g.server.AddUser(name, "en")
@@ -98,6 +103,15 @@ func (g *telegramGroup) tap(name string, m shown, data string) string {
 	return g.server.TapData(g.people[name], g.chat, id, data).Text
 }
 
+func (g *telegramGroup) pardon() {
+	for _, violation := range g.server.ForgetViolations() {
+		helpless := []string{"Too Many Requests", "before the end of retry_after", "unexpected EOF"}
+		if !slices.ContainsFunc(helpless, func(part string) bool { return strings.Contains(violation, part) }) {
+			g.t.Errorf("Telegram was used wrongly: %s", violation)
+		}
+	}
+}
+
 func (g *telegramGroup) messages(string) []shown {
 	var all []shown
 	for _, m := range g.server.BotMessages(g.chat) {
@@ -119,8 +133,8 @@ type discordChannel struct {
 	people  map[string]string
 }
 
-func newDiscordChannel(t *testing.T, _ fastClock, names []string) place {
-	c := &discordChannel{server: discordtest.Start(t, discordtest.Options{Patience: time.Second}), people: make(map[string]string)}
+func newDiscordChannel(t *testing.T, clock fastClock, names []string) place {
+	c := &discordChannel{server: discordtest.Start(t, discordtest.Options{Clock: clock, AnswerWithin: time.Minute, Patience: time.Second}), people: make(map[string]string)}
 	guild := c.server.AddGuild("Friday club")
 	c.channel = c.server.AddChannel(guild, "games")
 	for _, name := range names {
@@ -133,7 +147,7 @@ func (c *discordChannel) environ() []string {
 	return []string{"TABLABOT_DISCORD_TOKEN=" + discordtest.Token, "TABLABOT_DISCORD_API_URL=" + c.server.URL()}
 }
 
-func (c *discordChannel) speed() int { return 1 }
+func (c *discordChannel) speed() int { return 10 }
 
 // say turns a typed command into a slash command with its options.
 func (c *discordChannel) say(name, text string) string {
@@ -160,6 +174,8 @@ func (c *discordChannel) say(name, text string) string {
 func (c *discordChannel) tap(name string, m shown, data string) string {
 	return c.server.TapUnseen(c.people[name], c.channel, m.ref, data).Text
 }
+
+func (c *discordChannel) pardon() {}
 
 func (c *discordChannel) messages(name string) []shown {
 	var all []shown
@@ -292,6 +308,8 @@ func (r *webRoom) post(name, path string, ask map[string]string) (webAnswer, int
 	json.NewDecoder(response.Body).Decode(&answer)
 	return answer, response.StatusCode
 }
+
+func (r *webRoom) pardon() {}
 
 // messages reads the room once.
 func (r *webRoom) messages(name string) []shown {

@@ -83,6 +83,9 @@ func newScenario(t *testing.T, open func(*testing.T, fastClock, []string) place,
 	s.begin()
 	t.Cleanup(func() {
 		s.kill()
+		if unkind {
+			s.place.pardon()
+		}
 		if t.Failed() {
 			t.Logf("the program says:\n%s", s.stderr)
 			for _, m := range s.place.messages(names[0]) {
@@ -197,7 +200,7 @@ func (s *scenario) tapLine(name, how, label, want string) {
 		}
 		b, _ = m.button(label)
 		heard = s.tap(name, m, b.data)
-		if how == "old" || !strings.Contains(heard, "board is below") {
+		if how == "old" || !strings.HasPrefix(heard, "The board is below") {
 			break // otherwise it was posted anew meanwhile
 		}
 	}
