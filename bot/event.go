@@ -1,6 +1,9 @@
 package bot
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // ChatKey names a chat. Only the door that made it can read it; every key begins
 // with its door's name and a colon ("tg:-1001234", "dc:998877", "web:main").
@@ -66,7 +69,13 @@ type Event struct {
 // WantsAdmin reports whether the decision may depend on the person being an
 // administrator, so that a door asks its platform only then.
 func (e *Event) WantsAdmin() bool {
-	return e.Kind == Command && (e.Command == "cancel" || e.Command == "settings")
+	switch e.Kind {
+	case Command:
+		return e.Command == "cancel" || e.Command == "settings"
+	case Tap: // the choice of which match to cancel
+		return strings.HasSuffix(e.Data, ":cancel")
+	}
+	return false
 }
 
 // Deadline is a match's appointment.

@@ -86,7 +86,7 @@ type Words struct {
 	localizer *i18n.Localizer
 }
 
-// Args fill a message: text, numbers, a [bot.Span], or a [bot.Text]. "Count"
+// Args fill a message: a text, an int, a [bot.Span], or a [bot.Text]. "Count", an int,
 // chooses the plural form.
 type Args map[string]any
 
@@ -102,11 +102,11 @@ func (w *Words) Text(id string, args Args) bot.Text {
 		case bot.Text:
 			data[name] = placeholder(len(marked))
 			marked = append(marked, v)
-		case string: // not to be read as marks
-			data[name] = placeholder(len(marked))
-			marked = append(marked, bot.Text{{Text: v}})
-		default:
+		case int:
 			data[name] = v
+		default: // not to be read as marks
+			data[name] = placeholder(len(marked))
+			marked = append(marked, bot.Text{{Text: fmt.Sprint(v)}})
 		}
 	}
 	text, err := w.localizer.Localize(&i18n.LocalizeConfig{MessageID: id, TemplateData: data, PluralCount: args["Count"]})

@@ -2,7 +2,7 @@ package talk
 
 import (
 	"context"
-	"errors"
+	"slices"
 	"time"
 
 	"tablabot/bot"
@@ -26,6 +26,31 @@ const (
 	stopKind   = "stop"
 	expireKind = "expire"
 )
+
+// waitsFor returns whom the match waits for, nil if for nobody.
+func (t *Table) waitsFor() *engine.Seat {
+	if seat, waits := t.actor(); waits {
+		return &seat
+	}
+	return nil
+}
+
+// acted notes that a player did something. He is there: whatever waits for him waits
+// anew. What others do meanwhile does not count.
+func (d *deal) acted() {
+	d.changed = true
+	if seat, sits := d.mover(); sits && (d.waited == nil || *d.waited == seat) {
+		d.table.Since, d.table.Claimable = d.event.Time, false
+	}
+}
+
+// date lets everything wait anew if the match has begun to wait for somebody else.
+func (d *deal) date() {
+	now := d.table.waitsFor()
+	if now != d.waited && (now == nil || d.waited == nil || *now != *d.waited) {
+		d.table.Since, d.table.Claimable, d.table.Reminded = d.event.Time, false, false
+	}
+}
 
 // deadlines returns everything the table waits for. They follow from the state
 // alone: they are dated from what people did last.
@@ -54,18 +79,28 @@ func (t *Table) deadlines() []store.Deadline {
 // deadline lets a deadline do its work, if the match still waits for what it was
 // made for.
 func (t *Talk) deadline(ctx context.Context, event bot.Event) error {
-	boards, err := t.Store.Boards(ctx, event.Deadline.Match)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	boards, err := t.boards(ctx, event.Deadline.Match)
+	if err != nil {
 		return err
 	}
 	_, err = t.decide(ctx, event.Deadline.Match, event, func(d *deal) bot.Answer {
+		if d.table.over() {
+			return bot.Answer{} // its deadlines went with it
+		}
 		d.changed = true // in any case, so that the deadline itself is gone
-		if d.table.Decision == event.Deadline.Turn {
+		if d.isDue(event.Deadline) {
 			d.comeDue(event.Deadline.Kind, boards)
 		}
 		return bot.Answer{}
 	})
 	return err
+}
+
+// isDue reports whether the match still waits for what the deadline was made for.
+func (d *deal) isDue(deadline bot.Deadline) bool {
+	return slices.ContainsFunc(d.table.deadlines(), func(own store.Deadline) bool {
+		return own.Kind == deadline.Kind && own.Turn == deadline.Turn && !own.At.After(d.event.Time)
+	})
 }
 
 // comeDue does what a deadline of the kind asks for.
@@ -78,15 +113,12 @@ func (d *deal) comeDue(kind string, boards []store.Board) {
 		d.must, d.table.Claimable = true, true
 		d.repost(boards, true)
 	case stopKind:
-		d.must = true
 		if d.apply(engine.Action{Verb: engine.Stop}) == nil {
-			d.table.Stage = Ended
+			d.must, d.table.Stage = true, Ended
 		}
 	case expireKind:
-		if d.table.Stage == Open {
-			d.must = true
-			d.table.Stage, d.table.Why = Closed, "expired"
-		}
+		d.must = true
+		d.table.Stage, d.table.Why = Closed, "expired"
 	}
 }
 

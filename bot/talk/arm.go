@@ -52,3 +52,11 @@ func (a *arms) second(event bot.Event, data string, now time.Time) bool {
 	}
 	return now.Sub(tap.at) >= armAfter && tap.event != event.Key
 }
+
+// disarm forgets the first tap once the second has done its work: whoever wants it
+// again is told again what will happen.
+func (a *arms) disarm(event bot.Event, data string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	delete(a.first, armKey{event.Person.Key, data})
+}

@@ -113,7 +113,8 @@ func (d *deal) openMenu(b tap) bot.Answer {
 	}
 	if d.table.Menu != b.arg {
 		d.table.Menu = b.arg
-		d.changed, d.must = true, true
+		d.acted()
+		d.must = true
 	}
 	return bot.Answer{}
 }
@@ -135,7 +136,8 @@ func (d *deal) setTerm(b tap) bot.Answer {
 	if key, _, _ := strings.Cut(b.arg, "="); key == "game" || key == "length" {
 		d.table.Menu = ""
 	}
-	d.changed, d.must = true, true
+	d.acted()
+	d.must = true
 	return bot.Answer{}
 }
 
@@ -167,7 +169,7 @@ func (d *deal) word(text string) bot.Answer {
 		return info(d.words, "word.late", nil)
 	}
 	word, err := dice.CheckWord(text)
-	if err != nil {
+	if err != nil || word == "" {
 		return d.no("word.bad", nil)
 	}
 	person := d.event.Person.Key
@@ -180,7 +182,8 @@ func (d *deal) word(text string) bot.Answer {
 	default:
 		d.table.Words = append(d.table.Words, Word{person, word})
 	}
-	d.changed, d.must = true, true
+	d.acted()
+	d.must = true
 	return d.yes("word.set", locale.Args{"Word": word})
 }
 

@@ -1,7 +1,9 @@
 package talk
 
 import (
+	"slices"
 	"strconv"
+	"unicode/utf16"
 
 	"tablabot/bot"
 	"tablabot/bot/locale"
@@ -48,12 +50,22 @@ func (b *board) mention(seat engine.Seat) bot.Span {
 // text tells the match, what happened since the player to act last acted, and what
 // is to be done.
 func (b *board) text() bot.Text {
-	text := b.head()
-	for _, line := range b.story() {
-		text = append(append(text, bot.Span{Text: "\n"}), line...)
+	head, status := b.head(), b.status()
+	for shown := storyShown; ; shown-- { // what is to be done is never cut off
+		text := slices.Clip(head)
+		for _, line := range b.story(shown) {
+			text = append(append(text, bot.Span{Text: "\n"}), line...)
+		}
+		text = append(append(text, bot.Span{Text: "\n"}), status...)
+		if shown == 0 || len(utf16.Encode([]rune(text.String()))) <= maxText {
+			return text
+		}
 	}
-	return append(append(text, bot.Span{Text: "\n"}), b.status()...)
 }
+
+// maxText is how long the text under a picture may be on every platform, in UTF-16
+// units.
+const maxText = 1024
 
 // head names the match: number, game, length, score, and which of the cube's rules
 // hold.
@@ -71,7 +83,8 @@ func (b *board) head() bot.Text {
 // storyShown is how many lines of news a board has room for.
 const storyShown = 4
 
-func (b *board) story() []bot.Text {
+// story returns the latest lines of news, at most so many.
+func (b *board) story(shown int) []bot.Text {
 	if b.past {
 		return nil
 	}
@@ -79,11 +92,9 @@ func (b *board) story() []bot.Text {
 	if seat, waits := b.Table.actor(); waits {
 		lines = b.Table.news(seat)
 	}
-	if open := b.match.Game.Offer != nil || b.match.Game.Giving != nil; open && len(lines) > 0 {
-		lines = lines[:len(lines)-1] // the status tells the offer
-	}
+	lines = slices.DeleteFunc(slices.Clone(lines), b.toldByStatus)
 	var texts []bot.Text
-	if extra := len(lines) - storyShown; extra > 0 {
+	if extra := len(lines) - shown; extra > 0 {
 		lines = lines[extra:]
 		texts = append(texts, bot.Text{{Text: "…"}})
 	}
@@ -94,18 +105,37 @@ func (b *board) story() []bot.Text {
 	return texts
 }
 
+// toldByStatus reports whether the status says the same as a line of news.
+func (b *board) toldByStatus(line Line) bool {
+	g := &b.match.Game
+	over := b.match.Last != nil
+	switch line.Kind {
+	case "double", "beaver", "raccoon":
+		return g.Offer != nil && g.Offer.Value == line.Value
+	case "resign":
+		return g.Giving != nil || over
+	case "resigned", "drop", "accept":
+		return over
+	case "stop":
+		return b.Table.StopAsked[line.Seat]
+	}
+	return false
+}
+
 // status tells what is to be done, and by whom.
 func (b *board) status() bot.Text {
 	m := b.match
 	switch {
 	case b.Table.Stage == Ended && !b.past:
 		return b.matchResult()
-	case m.Phase == engine.ToStart || b.past:
+	case b.past:
 		return b.gameResult()
+	case m.Phase == engine.ToStart:
+		return b.withNotices(b.gameResult())
 	case m.Game.Giving != nil:
 		from := m.Game.Giving.From
-		return b.Words.Text("status.resign", locale.Args{"Name": b.name(from), "Other": b.mention(from.Other()),
-			"Count": m.Game.Giving.Level * m.Game.Cube.Value})
+		return b.withNotices(b.Words.Text("status.resign", locale.Args{"Name": b.name(from), "Other": b.mention(from.Other()),
+			"Count": m.Game.Giving.Level * m.Game.Cube.Value}))
 	}
 	return b.withNotices(b.turnStatus())
 }
@@ -159,15 +189,17 @@ func (b *board) withNotices(text bot.Text) bot.Text {
 // gameResult tells how the game ended and what it counts.
 func (b *board) gameResult() bot.Text { return resultText(b.Words, b.match, b.name) }
 
-// matchResult tells how the match ended; the last game's result comes first.
+// matchResult tells how the match ended, the last game's result first, and publishes
+// the seed of its dice.
 func (b *board) matchResult() bot.Text {
 	m := b.match
 	result := resultText(b.Words, m, b.name)
-	if m.Winner == nil {
-		return result
+	if m.Winner != nil {
+		args := locale.Args{"Name": b.name(*m.Winner), "Score": strconv.Itoa(m.Score[*m.Winner]) + "–" + strconv.Itoa(m.Score[m.Winner.Other()])}
+		result = append(append(result, bot.Span{Text: "\n"}), b.Words.Text("result.match", args)...)
 	}
-	args := locale.Args{"Name": b.name(*m.Winner), "Score": strconv.Itoa(m.Score[*m.Winner]) + "–" + strconv.Itoa(m.Score[m.Winner.Other()])}
-	return append(append(result, bot.Span{Text: "\n"}), b.Words.Text("result.match", args)...)
+	seed := bot.Span{Kind: bot.Code, Text: b.Table.Seed.String()}
+	return append(append(result, bot.Span{Text: "\n"}), b.Words.Text("result.seed", locale.Args{"Seed": seed})...)
 }
 
 // groups returns the buttons for whoever may do something now.

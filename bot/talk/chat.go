@@ -2,32 +2,44 @@ package talk
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"strconv"
 
 	"tablabot/bot"
-	"tablabot/bot/locale"
 	"tablabot/store"
 )
 
 // bringBoard posts the board anew, below everything else.
 func (t *Talk) bringBoard(ctx context.Context, event bot.Event, id string) (bot.Answer, error) {
-	boards, err := t.Store.Boards(ctx, id)
+	boards, err := t.boards(ctx, id)
 	if err != nil {
 		return bot.Answer{}, err
 	}
 	return t.decide(ctx, id, event, func(d *deal) bot.Answer {
-		if d.since(d.table.Posted) < boardEvery {
-			return info(d.words, "board.soon", nil)
-		}
 		d.repost(here(boards, event.Chat), false)
-		if len(d.orders) == 0 {
+		switch {
+		case d.table.Stage == Closed:
+			return info(d.words, "table.closed", nil)
+		case d.table.Stage == Ended:
 			return info(d.words, "match.over", nil)
+		case len(d.orders) == 0:
+			return info(d.words, "board.elsewhere", nil)
+		case d.since(d.table.Posted) < boardEvery:
+			return info(d.words, "board.soon", nil)
 		}
 		d.changed, d.must = true, true
 		d.table.Posted = event.Time
 		return bot.Answer{Follows: true}
 	})
+}
+
+// boards returns the boards of a match, none if there is no such match.
+func (t *Talk) boards(ctx context.Context, id string) ([]store.Board, error) {
+	boards, err := t.Store.Boards(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	return boards, err
 }
 
 // here returns the boards of one chat.
@@ -39,34 +51,6 @@ func here(boards []store.Board, chat bot.ChatKey) []store.Board {
 		}
 	}
 	return out
-}
-
-// askResignation asks, with buttons that only the resigner can use, how much he
-// gives up.
-func (t *Talk) askResignation(ctx context.Context, event bot.Event, id string) (bot.Answer, error) {
-	return t.decide(ctx, id, event, func(d *deal) bot.Answer {
-		seat, sits := d.mover()
-		switch {
-		case !sits:
-			return d.no("not.playing", nil)
-		case d.table.Match == nil:
-			return info(d.words, "table.waits", nil)
-		case d.table.Stage != Playing:
-			return info(d.words, "match.over", nil)
-		}
-		m := d.table.Match
-		highest := m.HighestResignation(seat)
-		group := bot.Group{PerRow: 1}
-		for level := 1; level <= highest; level++ {
-			group.Buttons = append(group.Buttons, bot.Button{Style: bot.Danger,
-				Label: d.words.String(fmt.Sprintf("button.resign.%d", level), locale.Args{"Count": level * m.Game.Cube.Value}),
-				Data:  tap{verb: resignVerb, match: id, turn: m.Number, arg: strconv.Itoa(level)}.data()})
-		}
-		group.Buttons = append(group.Buttons, bot.Button{Label: d.words.String("button.no", nil),
-			Data: tap{verb: forgetVerb, match: id, turn: m.Number}.data()})
-		return bot.Answer{Private: true, Note: &bot.Rendered{Groups: []bot.Group{group},
-			Text: d.words.Text("resign.how", locale.Args{"Number": d.record.Number, "Name": d.name(seat)})}}
-	})
 }
 
 // cancelMatch takes a table away, or asks to stop a match.
@@ -88,7 +72,7 @@ func (t *Talk) migrate(ctx context.Context, event bot.Event) error {
 
 // setLost notes that a chat cannot be written to, or can be again.
 func (t *Talk) setLost(ctx context.Context, key bot.ChatKey, lost bool) error {
-	return t.changeChat(ctx, key, bot.Event{Time: t.Clock.Now()}, func(chat *store.Chat) bool {
+	return t.changeChat(ctx, key, bot.Event{Time: t.Clock.Now()}, bot.Answer{}, func(chat *store.Chat) bool {
 		changed := chat.Lost != lost && chat.Rev > 0
 		chat.Lost = lost
 		return changed

@@ -14,28 +14,31 @@ import (
 type command struct {
 	name    string
 	shown   bool // registered with the platforms
+	posts   bool // makes a message, of which a person may ask only so many
 	chat    func(t *Talk, ctx context.Context, event bot.Event) (bot.Answer, error)
 	match   func(t *Talk, ctx context.Context, event bot.Event, id string) (bot.Answer, error)
-	players bool // about a match of the sender's own
+	players bool   // about a match of the sender's own
+	stage   Stage  // means a match at this stage if there is one; empty means any
+	option  string // names its text where the platform has named options
 }
 
 // commands returns every command.
 func commands() []command {
 	return []command{
-		{name: "newgame", shown: true, chat: (*Talk).newGame},
-		{name: "board", shown: true, match: (*Talk).bringBoard},
-		{name: "games", shown: true, chat: (*Talk).games},
-		{name: "move", shown: true, match: (*Talk).typedMove, players: true},
-		{name: "undo", shown: true, match: (*Talk).typedUndo, players: true},
-		{name: "resign", shown: true, match: (*Talk).askResignation, players: true},
+		{name: "newgame", shown: true, posts: true, chat: (*Talk).newGame},
+		{name: "board", shown: true, posts: true, match: (*Talk).bringBoard},
+		{name: "games", shown: true, posts: true, chat: (*Talk).games},
+		{name: "move", shown: true, match: (*Talk).typedMove, players: true, stage: Playing, option: "play"},
+		{name: "undo", shown: true, match: (*Talk).typedUndo, players: true, stage: Playing},
+		{name: "resign", shown: true, posts: true, match: (*Talk).askResignation, players: true, stage: Playing},
 		{name: "cancel", shown: true, match: (*Talk).cancelMatch},
-		{name: "word", shown: true, match: (*Talk).typedWord},
-		{name: "position", shown: true, match: (*Talk).position},
-		{name: "verify", shown: true, match: (*Talk).verify},
-		{name: "rules", shown: true, chat: (*Talk).rules},
-		{name: "settings", shown: true, chat: (*Talk).settings},
-		{name: "help", shown: true, chat: (*Talk).help},
-		{name: "start", chat: (*Talk).help},
+		{name: "word", shown: true, match: (*Talk).typedWord, stage: Open, option: "word"},
+		{name: "position", shown: true, posts: true, match: (*Talk).position, stage: Playing},
+		{name: "verify", shown: true, posts: true, match: (*Talk).verify, stage: Ended},
+		{name: "rules", shown: true, posts: true, chat: (*Talk).rules},
+		{name: "settings", shown: true, posts: true, chat: (*Talk).settings},
+		{name: "help", shown: true, posts: true, chat: (*Talk).help},
+		{name: "start", posts: true, chat: (*Talk).help},
 	}
 }
 
@@ -63,7 +66,7 @@ func (t *Talk) command(ctx context.Context, event bot.Event) (bot.Answer, error)
 	if i < 0 {
 		return refusal(words, "command.unknown", locale.Args{"Word": clip(name, 32)}), nil
 	}
-	if !t.limits.allow(event.Person.Key, t.Clock.Now()) {
+	if all[i].posts && !t.limits.allow(event.Person.Key, t.Clock.Now()) {
 		return refusal(words, "limit.commands", nil), nil
 	}
 	if all[i].match != nil {

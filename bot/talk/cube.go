@@ -10,13 +10,13 @@ import (
 
 // double offers a double; the first tap says what will happen.
 func (d *deal) double(b tap, second bool) bot.Answer {
+	m := d.table.Match
+	if _, sits := d.mover(); sits && b.turn == m.Turns && m.Phase == engine.ToAnswer {
+		return info(d.words, "double.offered", nil)
+	}
 	seat, answer, ok := d.turnCheck(b)
 	if !ok {
 		return answer
-	}
-	m := d.table.Match
-	if m.Phase == engine.ToAnswer {
-		return info(d.words, "double.offered", nil)
 	}
 	if err := m.CanDouble(seat); err != nil {
 		return d.illegal(err)
@@ -36,14 +36,15 @@ func (d *deal) double(b tap, second bool) bot.Answer {
 // answerDouble takes, drops or redoubles. The button names the value offered, so
 // that an older offer's button does not answer a newer one.
 func (d *deal) answerDouble(b tap, verb engine.Verb, second bool) bot.Answer {
+	m := d.table.Match
+	offer := m.Game.Offer
+	open := b.turn == m.Turns && m.Phase == engine.ToAnswer && strconv.Itoa(offer.Value) == b.arg
+	if _, sits := d.mover(); sits && d.table.Stage == Playing && !open {
+		return info(d.words, "double.answered", nil)
+	}
 	seat, answer, ok := d.turnCheck(b)
 	if !ok {
 		return answer
-	}
-	m := d.table.Match
-	offer := m.Game.Offer
-	if m.Phase != engine.ToAnswer || strconv.Itoa(offer.Value) != b.arg {
-		return info(d.words, "double.answered", nil)
 	}
 	if verb == engine.Drop && !second {
 		return warning(d.words, "drop.confirm", locale.Args{"Count": offer.Value / 2, "Name": d.name(offer.From)})

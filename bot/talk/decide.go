@@ -20,6 +20,7 @@ type deal struct {
 	words  *locale.Words
 	record store.Match // as read
 	table  *Table
+	waited *engine.Seat // whom the match waited for before the decision
 
 	changed bool     // the table was changed
 	must    bool     // everyone must soon see it; otherwise it is a preview
@@ -52,7 +53,7 @@ func (t *Talk) decide(ctx context.Context, id string, event bot.Event, f decider
 			if err != nil {
 				return fmt.Errorf("match %s: %w", id, err)
 			}
-			d := &deal{event: event, words: words, record: record, table: table}
+			d := &deal{event: event, words: words, record: record, table: table, waited: table.waitsFor()}
 			answer = f(d)
 			if !d.changed {
 				return nil
@@ -63,11 +64,17 @@ func (t *Talk) decide(ctx context.Context, id string, event bot.Event, f decider
 		}
 		return fmt.Errorf("match %s keeps changing: %w", id, store.ErrConflict)
 	})
-	if err != nil && ctx.Err() == nil && event.Kind != bot.DeadlineUp {
+	if err != nil && ctx.Err() == nil && asked(event) {
 		t.Log.Error("an event could not be saved", "event", event.Key, "match", id, "error", err)
 		return refusal(words, "error.unsaved", nil), nil
 	}
 	return answer, err
+}
+
+// asked reports whether somebody waits for the event's answer. Whatever else could
+// not be saved is offered again.
+func asked(event bot.Event) bool {
+	return event.Kind == bot.Command || event.Kind == bot.Tap || event.Kind == bot.Say
 }
 
 // commit stores what a deal changed and wakes whoever brings it to the chats.
@@ -89,9 +96,7 @@ func (t *Talk) commit(ctx context.Context, d *deal, answer bot.Answer) (bot.Answ
 
 // change is the deal as the store takes it.
 func (d *deal) change(answer bot.Answer) (store.Change, error) {
-	if d.event.Kind != bot.DeadlineUp {
-		d.table.Since = d.event.Time
-	}
+	d.date()
 	state, err := d.table.encode()
 	if err != nil {
 		return store.Change{}, err
@@ -104,17 +109,16 @@ func (d *deal) change(answer bot.Answer) (store.Change, error) {
 		}
 	}
 	match.State, match.People, match.Updated = state, d.table.people(), d.event.Time
-	match.Finished = d.table.Stage == Ended || d.table.Stage == Closed
+	match.Finished = d.table.over()
 	return store.Change{Event: d.event.Key, Time: d.event.Time, Match: &match, MustShow: d.must, Log: d.log,
 		Orders: d.orders, Deadlines: d.table.deadlines(), Chat: d.chat, Answer: encodeAnswer(answer)}, nil
 }
 
-// own counts a decision of a person: it is shown to all, and whatever waited for
-// him waits anew.
+// own counts a decision of a person; it is shown to all.
 func (d *deal) own() {
-	d.changed, d.must = true, true
+	d.acted()
+	d.must, d.table.Reminded = true, false
 	d.table.Decision++
-	d.table.Reminded, d.table.Claimable = false, false
 }
 
 // apply carries an action out and logs it.

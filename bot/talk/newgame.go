@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,10 +27,16 @@ type order struct {
 	invited *Invite
 }
 
-// badWord is a word of /newgame that is not understood.
-type badWord struct{ word string }
+// badWord is a word of /newgame that cannot be used, and the message that says why.
+type badWord struct{ word, why string }
 
-func (e *badWord) Error() string { return fmt.Sprintf("%q is not understood", e.word) }
+func (e *badWord) Error() string { return fmt.Sprintf("%q: %s", e.word, e.why) }
+
+const (
+	unknownWord = "newgame.unknown"
+	unfitOption = "newgame.option" // does not apply to the game and length, or has no such value
+	selfInvited = "join.host"
+)
 
 // parseOrder reads "[game] [length|money] [@player] [option=value …]" in any order.
 // What is not said is as at the chat's last table.
@@ -51,7 +58,7 @@ func parseOrder(args string, last engine.Terms) (order, error) {
 		default:
 			terms, err := engine.DefaultTerms(lower)
 			if err != nil {
-				return order{}, &badWord{word}
+				return order{}, &badWord{word, unknownWord}
 			}
 			o.terms = terms
 		}
@@ -59,18 +66,31 @@ func parseOrder(args string, last engine.Terms) (order, error) {
 	if length >= 0 {
 		o.terms.Length = length
 	}
-	for _, setting := range settings {
-		key, _, _ := strings.Cut(setting, "=")
-		if key == "game" || key == "length" {
-			return order{}, &badWord{setting}
+	terms, err := withOptions(o.terms, settings)
+	o.terms = terms
+	return o, err
+}
+
+// withOptions sets options "key=value" in the order in which they build on each other,
+// whatever the order in which they were written.
+func withOptions(terms engine.Terms, settings []string) (engine.Terms, error) {
+	for len(settings) > 0 {
+		next := slices.IndexFunc(terms.Choices(), func(c engine.Chosen) bool { return indexOption(settings, c.Key) >= 0 })
+		if next < 0 {
+			return terms, &badWord{settings[0], unfitOption}
 		}
-		terms, err := changed(o.terms, setting)
+		i := indexOption(settings, terms.Choices()[next].Key)
+		changed, err := changed(terms, settings[i])
 		if err != nil {
-			return order{}, &badWord{setting}
+			return terms, &badWord{settings[i], unfitOption}
 		}
-		o.terms = terms
+		terms, settings = changed, slices.Delete(settings, i, i+1)
 	}
-	return o, nil
+	return terms, nil
+}
+
+func indexOption(settings []string, key string) int {
+	return slices.IndexFunc(settings, func(s string) bool { return strings.HasPrefix(s, key+"=") })
 }
 
 // optionArgs turns a platform's named options into the text that parseOrder reads;
@@ -80,7 +100,7 @@ func optionArgs(event bot.Event) (args string, invited *Invite) {
 		return event.Args, nil
 	}
 	if key := event.Options["opponent"]; key != "" {
-		invited = &Invite{Person: bot.PersonKey(key)}
+		invited = &Invite{Person: bot.PersonKey(key), Name: cleanName(event.Options["opponent.name"])}
 	}
 	return strings.Join([]string{event.Options["game"], event.Options["length"], event.Options["options"]}, " "), invited
 }
@@ -114,6 +134,9 @@ func (t *Talk) newGame(ctx context.Context, event bot.Event) (bot.Answer, error)
 		if invited != nil {
 			o.invited = invited
 		}
+		if err == nil && o.invited != nil && o.invited.fits(event.Person) {
+			err = &badWord{o.invited.name(), selfInvited}
+		}
 		return o, err
 	})
 }
@@ -131,7 +154,7 @@ func (t *Talk) create(ctx context.Context, event bot.Event, id string, ask func(
 			o, err := ask(chat)
 			var bad *badWord
 			if errors.As(err, &bad) {
-				answer = refusal(words, "newgame.unknown", locale.Args{"Word": clip(bad.word, 40)})
+				answer = refusal(words, bad.why, locale.Args{"Word": clip(bad.word, 40)})
 				return nil
 			}
 			if err != nil {
@@ -171,7 +194,7 @@ func (t *Talk) newTable(event bot.Event, words *locale.Words, id string, chat st
 	}
 	chat.Numbers++
 	chat.LastGame = o.terms.String()
-	table := &Table{ID: id, Stage: Open, Terms: o.terms.String(), Seed: seed, Invited: o.invited}
+	table := &Table{ID: id, Stage: Open, Terms: o.terms.String(), Seed: seed, Invited: o.invited, Since: event.Time}
 	table.Seats[0] = seatFor(event.Person, words)
 	key := store.BoardKey{Match: id, Chat: chat.Key}
 	return &deal{event: event, words: words, table: table, changed: true, must: true, chat: &chat,
@@ -208,17 +231,14 @@ func (t *Talk) newID() (string, error) {
 }
 
 // rematch opens a table on the same terms for the same two. Its id follows from the
-// match's, so that it is opened once however often it is asked for.
+// match's, so that it is opened once however often it is asked for; only a table that
+// was closed makes room for another.
 func (t *Talk) rematch(ctx context.Context, event bot.Event, b tap) (bot.Answer, error) {
 	words := t.words(ctx, event.Person, event.Chat)
-	match, err := t.Store.Match(ctx, b.match)
+	_, table, err := t.load(ctx, b.match)
 	if errors.Is(err, store.ErrNotFound) {
 		return refusal(words, "match.unknown", nil), nil
 	}
-	if err != nil {
-		return bot.Answer{}, err
-	}
-	table, err := decodeTable(match.State)
 	if err != nil {
 		return bot.Answer{}, err
 	}
@@ -226,13 +246,40 @@ func (t *Talk) rematch(ctx context.Context, event bot.Event, b tap) (bot.Answer,
 	switch {
 	case !sits:
 		return refusal(words, "not.playing", nil), nil
+	case table.Stage == Closed:
+		return info(words, "table.closed", nil), nil
 	case table.Stage != Ended:
 		return info(words, "match.running", nil), nil
 	}
-	sum := sha256.Sum256([]byte("rematch/" + table.ID))
-	id := strings.ToLower(idText.EncodeToString(sum[:]))[:idLength]
+	id, err := t.rematchID(ctx, table.ID)
+	if err != nil {
+		return bot.Answer{}, err
+	}
+	if _, err := t.Store.Match(ctx, id); err == nil {
+		return info(words, "newgame.exists", nil), nil
+	}
+	if !t.limits.allow(event.Person.Key, t.Clock.Now()) {
+		return refusal(words, "limit.commands", nil), nil
+	}
 	opponent := table.Seats[seat.Other()]
 	return t.create(ctx, event, id, func(store.Chat) (order, error) {
-		return order{terms: table.terms(), invited: &Invite{Person: opponent.Person, Handle: opponent.Name}}, nil
+		return order{terms: table.terms(), invited: &Invite{Person: opponent.Person, Name: opponent.Name}}, nil
 	})
+}
+
+// rematchID returns the id of a match's rematch: the first that is free or not closed.
+func (t *Talk) rematchID(ctx context.Context, match string) (string, error) {
+	for n := 0; ; n++ {
+		sum := sha256.Sum256(fmt.Appendf(nil, "rematch/%s/%d", match, n))
+		id := strings.ToLower(idText.EncodeToString(sum[:]))[:idLength]
+		_, table, err := t.load(ctx, id)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			return id, nil
+		case err != nil:
+			return "", err
+		case table.Stage != Closed:
+			return id, nil
+		}
+	}
 }

@@ -3,18 +3,22 @@ package talk
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"slices"
 	"strings"
 
 	"tablabot/bot"
 	"tablabot/bot/locale"
+	"tablabot/engine"
 	"tablabot/engine/dice"
 	"tablabot/engine/notation"
+	"tablabot/store"
 )
 
 // games lists what is being played in the chat.
 func (t *Talk) games(ctx context.Context, event bot.Event) (bot.Answer, error) {
 	words := t.words(ctx, event.Person, event.Chat)
-	all, err := t.candidates(ctx, event.Chat)
+	all, err := t.candidates(ctx, event.Chat, false)
 	if err != nil {
 		return bot.Answer{}, err
 	}
@@ -53,15 +57,13 @@ func gameLine(words *locale.Words, m candidate) bot.Text {
 // position tells the position in the forms that programs read.
 func (t *Talk) position(ctx context.Context, event bot.Event, id string) (bot.Answer, error) {
 	words := t.words(ctx, event.Person, event.Chat)
-	match, err := t.Store.Match(ctx, id)
-	if err != nil {
+	match, table, err := t.load(ctx, id)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return refusal(words, "match.unknown", nil), nil
+	case err != nil:
 		return bot.Answer{}, err
-	}
-	table, err := decodeTable(match.State)
-	if err != nil {
-		return bot.Answer{}, err
-	}
-	if table.Match == nil || table.Match.Number == 0 {
+	case table.Match == nil:
 		return info(words, "table.waits", nil), nil
 	}
 	m := table.Match
@@ -81,21 +83,31 @@ func (t *Talk) position(ctx context.Context, event bot.Event, id string) (bot.An
 	return bot.Answer{Private: true, Note: &bot.Rendered{Text: text}}, nil
 }
 
+// load returns a match and its table.
+func (t *Talk) load(ctx context.Context, id string) (store.Match, *Table, error) {
+	match, err := t.Store.Match(ctx, id)
+	if err != nil {
+		return store.Match{}, nil, err
+	}
+	table, err := decodeTable(match.State)
+	return match, table, err
+}
+
 // maxProof is how long a proof may be in a message, in characters.
 const maxProof = 1500
 
 // verify shows, once a match has ended, what its dice were made of.
 func (t *Talk) verify(ctx context.Context, event bot.Event, id string) (bot.Answer, error) {
 	words := t.words(ctx, event.Person, event.Chat)
-	match, err := t.Store.Match(ctx, id)
-	if err != nil {
+	_, table, err := t.load(ctx, id)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return refusal(words, "match.unknown", nil), nil
+	case err != nil:
 		return bot.Answer{}, err
-	}
-	table, err := decodeTable(match.State)
-	if err != nil {
-		return bot.Answer{}, err
-	}
-	if table.Stage != Ended {
+	case table.Stage == Closed:
+		return info(words, "table.closed", nil), nil
+	case table.Stage != Ended:
 		return info(words, "verify.later", nil), nil
 	}
 	log, err := t.Store.Log(ctx, id)
@@ -125,7 +137,7 @@ func (t *Talk) verify(ctx context.Context, event bot.Event, id string) (bot.Answ
 func (t *Talk) rules(ctx context.Context, event bot.Event) (bot.Answer, error) {
 	words := t.words(ctx, event.Person, event.Chat)
 	game := strings.ToLower(argument(event, "game"))
-	if game != "" && !words.Has("rules."+game) {
+	if _, known := engine.Variant(game); game != "" && !known && !slices.Contains(engine.Rotations(), game) {
 		return refusal(words, "rules.unknown", locale.Args{"Word": clip(game, 30)}), nil
 	}
 	if game != "" {

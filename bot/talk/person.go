@@ -9,8 +9,12 @@ import (
 	"tablabot/bot"
 )
 
-// maxName is the longest name shown, in graphemes.
-const maxName = 40
+// The longest name shown, in graphemes and, as one of them may be made of many, in
+// runes.
+const (
+	maxName  = 40
+	maxRunes = 60
+)
 
 // cleanName strips controls and direction marks, joins white space and cuts the
 // name to what is shown.
@@ -29,10 +33,13 @@ func cleanName(name string) string {
 	name = strings.Join(strings.Fields(name), " ")
 	var b strings.Builder
 	graphemes := uniseg.NewGraphemes(name)
-	for n := 0; n < maxName && graphemes.Next(); n++ {
+	for n, runes := 0, 0; n < maxName && graphemes.Next(); n++ {
+		if runes += len(graphemes.Runes()); runes > maxRunes {
+			break
+		}
 		b.WriteString(graphemes.Str())
 	}
-	return b.String()
+	return strings.TrimSpace(b.String())
 }
 
 // shownName is a person's name, or his key's last part if he has none.
@@ -54,7 +61,10 @@ func (i *Invite) fits(person bot.Person) bool {
 
 // name is how the invitation names him.
 func (i *Invite) name() string {
-	if i.Handle != "" {
+	switch {
+	case i.Name != "":
+		return i.Name
+	case i.Handle != "":
 		return "@" + i.Handle
 	}
 	key := string(i.Person)

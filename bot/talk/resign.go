@@ -1,37 +1,100 @@
 package talk
 
 import (
+	"context"
+	"fmt"
 	"strconv"
+	"strings"
 
 	"tablabot/bot"
 	"tablabot/bot/locale"
 	"tablabot/engine"
 )
 
-// resign gives the game up at the level that the button names; the first tap says
-// what it costs. The button belongs to one game of the match.
-func (d *deal) resign(b tap, second bool) bot.Answer {
+// giving is what a resignation's button says: who gives up, and at which level.
+type giving struct {
+	seat  engine.Seat
+	level int
+}
+
+// String returns "1.2": seat 1 gives up at level 2.
+func (g giving) String() string { return strconv.Itoa(int(g.seat)) + "." + strconv.Itoa(g.level) }
+
+func parseGiving(text string) (giving, bool) {
+	seat, level, _ := strings.Cut(text, ".")
+	n, err := strconv.Atoi(level)
+	if seat != "0" && seat != "1" || err != nil || n < 1 {
+		return giving{}, false
+	}
+	return giving{engine.Seat(seat[0] - '0'), n}, true
+}
+
+// canResign refuses, in words, a resignation that is not possible now.
+func (d *deal) canResign(game int) (seat engine.Seat, answer bot.Answer, ok bool) {
 	seat, sits := d.mover()
 	m := d.table.Match
 	switch {
 	case !sits:
-		return d.no("not.playing", nil)
+		return 0, d.no("not.playing", nil), false
 	case d.table.Stage != Playing:
-		return info(d.words, "match.over", nil)
-	case b.turn != m.Number || m.Phase == engine.ToStart:
-		return info(d.words, "game.over", nil)
+		return 0, info(d.words, "match.over", nil), false
+	case game != m.Number || m.Phase == engine.ToStart:
+		return 0, info(d.words, "game.over", nil), false
 	case m.Game.Giving != nil && m.Game.Giving.From == seat:
-		return info(d.words, "resign.offered", nil)
+		return 0, info(d.words, "resign.offered", nil), false
+	case m.Game.Giving != nil || m.Phase == engine.ToAnswer:
+		return 0, d.illegal(engine.AnswerFirst), false
 	}
-	level, err := strconv.Atoi(b.arg)
-	if err != nil || level < 1 {
+	return seat, bot.Answer{}, true
+}
+
+// askResignation asks, with buttons that only the resigner can use, how much he
+// gives up.
+func (t *Talk) askResignation(ctx context.Context, event bot.Event, id string) (bot.Answer, error) {
+	return t.decide(ctx, id, event, func(d *deal) bot.Answer {
+		if d.table.Match == nil {
+			return info(d.words, "table.waits", nil)
+		}
+		m := d.table.Match
+		seat, answer, ok := d.canResign(m.Number)
+		if !ok {
+			return answer
+		}
+		group := bot.Group{PerRow: 1}
+		for level := 1; level <= m.HighestResignation(seat); level++ {
+			group.Buttons = append(group.Buttons, bot.Button{Style: bot.Danger,
+				Label: d.words.String(fmt.Sprintf("button.resign.%d", level), locale.Args{"Count": level * m.Game.Cube.Value}),
+				Data:  tap{verb: resignVerb, match: id, turn: m.Number, arg: giving{seat, level}.String()}.data()})
+		}
+		group.Buttons = append(group.Buttons, bot.Button{Label: d.words.String("button.no", nil),
+			Data: tap{verb: forgetVerb, match: id, turn: m.Number}.data()})
+		return bot.Answer{Private: true, Note: &bot.Rendered{Groups: []bot.Group{group},
+			Text: d.words.Text("resign.how", locale.Args{"Number": d.record.Number, "Name": d.name(seat)})}}
+	})
+}
+
+// resign gives the game up as the button says; the first tap tells what it costs.
+// The button belongs to one player in one game of the match.
+func (d *deal) resign(b tap, second bool) bot.Answer {
+	seat, answer, ok := d.canResign(b.turn)
+	if !ok {
+		return answer
+	}
+	give, readable := parseGiving(b.arg)
+	m := d.table.Match
+	switch {
+	case !readable:
 		return d.no("button.unknown", nil)
+	case give.seat != seat:
+		return d.no("resign.only", locale.Args{"Name": d.name(give.seat)})
+	case give.level > m.HighestResignation(seat):
+		return d.illegal(engine.LevelTooHigh)
 	}
-	points := level * m.Game.Cube.Value
+	points := give.level * m.Game.Cube.Value
 	if !second {
 		return warning(d.words, "resign.confirm", locale.Args{"Count": points})
 	}
-	if err := d.apply(engine.Action{Verb: engine.Resign, Seat: seat, Level: level}); err != nil {
+	if err := d.apply(engine.Action{Verb: engine.Resign, Seat: seat, Level: give.level}); err != nil {
 		return d.illegal(err)
 	}
 	d.own()

@@ -24,13 +24,16 @@ import (
 // rig is a conversation over a real store, without doors: people speak to it
 // directly and look at composed screens. Every action checks the invariants.
 type rig struct {
-	*testing.T
-	talk  *Talk
-	clock *bottest.Clock
-	store store.Store
-	path  string
-	event int
-	twice bool // every event is delivered twice
+	testing.TB
+	talk   *Talk
+	clock  *bottest.Clock
+	store  store.Store
+	path   string
+	chat   bot.ChatKey // where people speak
+	event  int
+	twice  bool                          // every event is delivered twice
+	forged bool                          // a state was put into the store that no log tells
+	wrap   func(store.Store) store.Store // what stands before the store; nil for nothing
 }
 
 const (
@@ -40,15 +43,16 @@ const (
 	eve  = "Eve"
 )
 
-func newRig(t *testing.T) *rig {
+func newRig(t testing.TB) *rig {
 	t.Helper()
-	r := &rig{T: t, clock: bottest.NewClock(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), path: filepath.Join(t.TempDir(), "tablabot.db")}
+	r := &rig{TB: t, clock: bottest.NewClock(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), chat: chat,
+		path: filepath.Join(t.TempDir(), "tablabot.db")}
 	r.open()
 	t.Cleanup(func() {
 		if err := r.store.Close(); err != nil {
 			t.Error(err)
 		}
-		if err := bolt.Check(r.path, Check); err != nil {
+		if err := bolt.Check(r.path, Check); err != nil && !r.forged {
 			t.Errorf("after the test: %v", err)
 		}
 	})
@@ -64,7 +68,11 @@ func (r *rig) open() {
 	if r.store, err = bolt.Open(r.path, bolt.Options{}); err != nil {
 		r.Fatal(err)
 	}
-	r.talk = New(Config{Store: r.store, Lanes: new(lane.Lanes), Locale: words, Clock: r.clock,
+	seen := r.store
+	if r.wrap != nil {
+		seen = r.wrap(seen)
+	}
+	r.talk = New(Config{Store: seen, Lanes: new(lane.Lanes), Locale: words, Clock: r.clock,
 		Random: numbers(r.Name()), Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
 }
 
@@ -91,8 +99,10 @@ func person(name string) bot.Person {
 func (r *rig) handle(event bot.Event) bot.Answer {
 	r.Helper()
 	r.event++
-	event.Key = fmt.Sprintf("tg:%d:%s", r.event, r.Name())
-	event.Chat, event.Time = chat, r.clock.Now()
+	if event.Key == "" {
+		event.Key = fmt.Sprintf("tg:%d:%s", r.event, r.Name())
+	}
+	event.Chat, event.Time = r.chat, r.clock.Now()
 	answer, err := r.talk.Handle(context.Background(), event)
 	if err != nil {
 		r.Fatalf("%s %s%s: %v", event.Person.Name, event.Command, event.Data, err)
@@ -154,14 +164,14 @@ func (r *rig) tapTwice(name, label string) bot.Answer {
 // match returns the newest live match of the chat, or the newest of all.
 func (r *rig) match() store.Match {
 	r.Helper()
-	live, err := r.store.ChatMatches(context.Background(), string(chat))
+	live, err := r.store.ChatMatches(context.Background(), string(r.chat))
 	if err != nil {
 		r.Fatal(err)
 	}
 	if len(live) > 0 {
 		return live[len(live)-1]
 	}
-	past, err := r.store.ChatHistory(context.Background(), string(chat), 1)
+	past, err := r.store.ChatHistory(context.Background(), string(r.chat), 1)
 	if err != nil || len(past) == 0 {
 		r.Fatalf("there is no match: %v", err)
 	}
@@ -186,7 +196,7 @@ func (r *rig) state() string {
 func (r *rig) screen() bot.Screen {
 	r.Helper()
 	match := r.match()
-	screen, err := r.talk.Compose(context.Background(), store.Board{BoardKey: store.BoardKey{Match: match.ID, Chat: string(chat), Slot: match.Slot}})
+	screen, err := r.talk.Compose(context.Background(), store.Board{BoardKey: store.BoardKey{Match: match.ID, Chat: string(r.chat), Slot: match.Slot}})
 	if err != nil {
 		r.Fatal(err)
 	}

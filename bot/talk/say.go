@@ -17,12 +17,8 @@ import (
 // say decides on text: typed into a button's prompt, or in reply to a board, where
 // a player's text with a number in it is a play. Other talk is left alone.
 func (t *Talk) say(ctx context.Context, event bot.Event) (bot.Answer, error) {
-	if b, prompted := parseTap(event.Data); prompted {
-		event.Args, event.Options = event.Text, nil
-		if b.verb == wordVerb {
-			return t.typedWord(ctx, event, b.match)
-		}
-		return t.typedMove(ctx, event, b.match)
+	if event.Data != "" {
+		return t.sayToPrompt(ctx, event)
 	}
 	board, err := t.Store.BoardAt(ctx, string(event.Chat), string(event.Ref))
 	if errors.Is(err, store.ErrNotFound) {
@@ -31,11 +27,7 @@ func (t *Talk) say(ctx context.Context, event bot.Event) (bot.Answer, error) {
 	if err != nil {
 		return bot.Answer{}, err
 	}
-	match, err := t.Store.Match(ctx, board.Match)
-	if err != nil {
-		return bot.Answer{}, err
-	}
-	table, err := decodeTable(match.State)
+	_, table, err := t.load(ctx, board.Match)
 	if err != nil {
 		return bot.Answer{}, err
 	}
@@ -45,6 +37,18 @@ func (t *Talk) say(ctx context.Context, event bot.Event) (bot.Answer, error) {
 	}
 	event.Args = event.Text
 	return t.typedMove(ctx, event, board.Match)
+}
+
+// sayToPrompt takes what was typed into a button's prompt.
+func (t *Talk) sayToPrompt(ctx context.Context, event bot.Event) (bot.Answer, error) {
+	event.Args, event.Options = event.Text, nil
+	switch b, readable := parseTap(event.Data); {
+	case readable && b.verb == wordVerb:
+		return t.typedWord(ctx, event, b.match)
+	case readable && b.verb == typeVerb:
+		return t.typePlay(ctx, event, b.match, &b.turn)
+	}
+	return refusal(t.words(ctx, event.Person, event.Chat), "button.unknown", nil), nil
 }
 
 // argument is a command's text: the named option where the platform has such.
@@ -57,6 +61,11 @@ func argument(event bot.Event, option string) string {
 
 // typedMove puts a typed play, or the beginning of one, on the draft.
 func (t *Talk) typedMove(ctx context.Context, event bot.Event, id string) (bot.Answer, error) {
+	return t.typePlay(ctx, event, id, nil)
+}
+
+// typePlay puts a typed play on the draft of the given turn; nil means the running one.
+func (t *Talk) typePlay(ctx context.Context, event bot.Event, id string, turn *int) (bot.Answer, error) {
 	text := argument(event, "play")
 	person, err := t.Store.Person(ctx, string(event.Person.Key))
 	if err != nil {
@@ -66,7 +75,11 @@ func (t *Talk) typedMove(ctx context.Context, event bot.Event, id string) (bot.A
 		if d.table.Match == nil {
 			return info(d.words, "table.waits", nil)
 		}
-		seat, answer, ok := d.turnCheck(tap{turn: d.table.Match.Turns})
+		b := tap{turn: d.table.Match.Turns}
+		if turn != nil {
+			b.turn = *turn
+		}
+		seat, answer, ok := d.turnCheck(b)
 		if !ok {
 			return answer
 		}

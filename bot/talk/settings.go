@@ -47,15 +47,17 @@ func (t *Talk) set(ctx context.Context, event bot.Event, setting string) (bot.An
 	case key == "confirm" && (value == "on" || value == "off"):
 		return t.setConfirm(ctx, event, words, value == "on")
 	case key == "theme" && slices.Contains(render.Themes(), value):
-		err := t.changeChat(ctx, event.Chat, event, func(chat *store.Chat) bool {
+		answer := ok(words, "settings.theme", locale.Args{"Name": words.String("theme."+value, nil)})
+		err := t.changeChat(ctx, event.Chat, event, answer, func(chat *store.Chat) bool {
 			changed := chat.Theme != value
 			chat.Theme = value
 			return changed
 		})
-		if err != nil {
+		if err != nil && ctx.Err() == nil {
+			t.Log.Error("a setting could not be saved", "event", event.Key, "error", err)
 			return refusal(words, "error.unsaved", nil), nil
 		}
-		return ok(words, "settings.theme", locale.Args{"Name": words.String("theme."+value, nil)}), nil
+		return answer, err
 	}
 	return refusal(words, "settings.unknown", nil), nil
 }
@@ -79,15 +81,16 @@ func (t *Talk) setConfirm(ctx context.Context, event bot.Event, words *locale.Wo
 	return answer, nil
 }
 
-// changeChat changes a chat's record; f returns false if there is nothing to save.
-func (t *Talk) changeChat(ctx context.Context, key bot.ChatKey, event bot.Event, f func(*store.Chat) bool) error {
+// changeChat changes a chat's record and keeps the event's answer; f returns false if
+// there is nothing to save.
+func (t *Talk) changeChat(ctx context.Context, key bot.ChatKey, event bot.Event, answer bot.Answer, f func(*store.Chat) bool) error {
 	return t.Lanes.Do(ctx, "chat/"+string(key), func() error {
 		for range tries {
 			chat, err := t.Store.Chat(ctx, string(key))
 			if err != nil || !f(&chat) {
 				return err
 			}
-			_, _, err = t.Store.Commit(ctx, store.Change{Event: event.Key, Time: event.Time, Chat: &chat})
+			_, _, err = t.Store.Commit(ctx, store.Change{Event: event.Key, Time: event.Time, Chat: &chat, Answer: encodeAnswer(answer)})
 			if !errors.Is(err, store.ErrConflict) {
 				return err
 			}

@@ -55,7 +55,7 @@ func (d *deal) askToStop(seat engine.Seat) bot.Answer {
 	return d.yes("stop.ask", locale.Args{"Name": d.name(seat.Other())})
 }
 
-// agreeToStop is the other player's button; the button names who asked.
+// agreeToStop is the other player's answer; whoever asked can take it back.
 func (d *deal) agreeToStop(b tap) bot.Answer {
 	seat, sits := d.mover()
 	switch {
@@ -63,13 +63,16 @@ func (d *deal) agreeToStop(b tap) bot.Answer {
 		return d.no("not.playing", nil)
 	case d.table.Stage != Playing:
 		return info(d.words, "match.over", nil)
-	case !d.table.StopAsked[seat.Other()]:
-		return d.no("not.your.turn", locale.Args{"Name": d.name(seat.Other())})
-	}
-	if b.arg == "no" {
+	case d.table.StopAsked == [2]bool{}:
+		return info(d.words, "stop.declined", nil)
+	case b.arg == "no":
 		d.table.StopAsked = [2]bool{}
 		d.own()
 		return d.yes("stop.declined", nil)
+	case b.arg != "yes":
+		return d.no("button.unknown", nil)
+	case !d.table.StopAsked[seat.Other()]:
+		return info(d.words, "stop.asked", locale.Args{"Name": d.name(seat.Other())})
 	}
 	return d.stop()
 }

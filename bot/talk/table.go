@@ -59,7 +59,8 @@ type Seat struct {
 // Invite names the one person who may join.
 type Invite struct {
 	Person bot.PersonKey `json:"person,omitempty"`
-	Handle string        `json:"handle,omitempty"`
+	Handle string        `json:"handle,omitempty"` // or name, as it was typed
+	Name   string        `json:"name,omitempty"`   // of Person, as it is shown
 }
 
 // Word is a player's share in the dice.
@@ -132,6 +133,9 @@ func (t *Table) actor() (engine.Seat, bool) {
 	}
 	return t.Match.Actor()
 }
+
+// over reports whether nothing more can happen: the store keeps it as it is.
+func (t *Table) over() bool { return t.Stage == Ended || t.Stage == Closed }
 
 // people returns who sits or is invited, for the store's index.
 func (t *Table) people() []string {

@@ -29,6 +29,9 @@ func tableText(v View) bot.Text {
 	args := locale.Args{"Number": v.Number, "Game": words.String("game."+terms.Game, nil), "Length": lengthText(words, terms.Length),
 		"Name": bot.Span{Kind: bot.Mention, Text: t.Seats[0].Name, Person: t.Seats[0].Person}}
 	text := words.Text("table.head", args)
+	if t.Stage == Open {
+		text = append(append(text, bot.Span{Text: "\n"}), words.Text("table.host", args)...)
+	}
 	if chosen := optionsText(words, terms); chosen != "" {
 		text = append(text, bot.Span{Text: "\n" + chosen})
 	}

@@ -117,17 +117,21 @@ func (t *Talk) tap(ctx context.Context, event bot.Event) (bot.Answer, error) {
 		return bot.Answer{}, err
 	}
 	by := tapper{noConfirm: person.NoConfirm, second: verb.twice && t.arms.second(event, event.Data, t.Clock.Now())}
-	return t.decide(ctx, b.match, event, func(d *deal) bot.Answer {
+	answer, err := t.decide(ctx, b.match, event, func(d *deal) bot.Answer {
 		if d.table.Match == nil && verb.match {
-			return info(d.words, "table.closed", nil)
+			return info(d.words, "table.waits", nil)
 		}
 		return verb.decide(d, b, by)
 	})
+	if by.second && answer.Kind == bot.OK {
+		t.arms.disarm(event, event.Data)
+	}
+	return answer, err
 }
 
 // below reports whether the tapped message was replaced by a newer one.
 func (t *Talk) below(ctx context.Context, event bot.Event, b tap) (bool, error) {
-	boards, err := t.Store.Boards(ctx, b.match)
+	boards, err := t.boards(ctx, b.match)
 	if err != nil || event.Ref == "" {
 		return false, err
 	}

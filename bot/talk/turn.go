@@ -23,9 +23,14 @@ func (d *deal) turnCheck(b tap) (seat engine.Seat, answer bot.Answer, ok bool) {
 		return 0, info(d.words, "table.closed", nil), false
 	case b.turn < d.table.Match.Turns:
 		return 0, info(d.words, "turn.played", nil), false
+	case b.turn > d.table.Match.Turns: // of a state that was lost with a store
+		return 0, d.no("button.unknown", nil), false
 	}
 	if actor, waits := d.table.actor(); waits && actor != seat {
 		return 0, d.no("not.your.turn", locale.Args{"Name": d.name(actor)}), false
+	}
+	if d.table.Match.Game.Giving != nil {
+		return 0, d.illegal(engine.AnswerFirst), false
 	}
 	return seat, bot.Answer{}, true
 }
@@ -43,7 +48,6 @@ func (d *deal) roll(b tap) bot.Answer {
 	if b.arg == "always" {
 		d.table.Seats[seat].Always = true
 	}
-	before := m.Turns
 	if err := d.apply(engine.Action{Verb: engine.Throw, Seat: seat, Dice: d.throw()}); err != nil {
 		return d.illegal(err)
 	}
@@ -52,7 +56,7 @@ func (d *deal) roll(b tap) bot.Answer {
 	if err := d.run(); err != nil {
 		return d.broken(err)
 	}
-	if m.Turns > before { // it went on by itself: say what became of the roll
+	if m.Phase != engine.ToPlay || m.Turns > b.turn { // it went on by itself: say what became of the roll
 		return d.yes("rolled.played", locale.Args{"Dice": thrown})
 	}
 	return d.yes("rolled.dice", locale.Args{"Dice": thrown})
@@ -61,10 +65,12 @@ func (d *deal) roll(b tap) bot.Answer {
 // never takes the habit of rolling back.
 func (d *deal) never() bot.Answer {
 	seat, sits := d.mover()
-	if !sits {
+	switch {
+	case !sits:
 		return d.no("not.playing", nil)
-	}
-	if !d.table.Seats[seat].Always {
+	case d.table.Stage == Ended:
+		return info(d.words, "match.over", nil)
+	case !d.table.Seats[seat].Always:
 		return info(d.words, "always.is.off", nil)
 	}
 	d.table.Seats[seat].Always = false
@@ -86,7 +92,10 @@ func (d *deal) move(b tap, whole bool, commitLast bool) bot.Answer {
 	if err != nil {
 		return d.illegal(err)
 	}
-	if want.stage != p.Index {
+	if want.stage > p.Index { // its stage was taken back
+		return d.no("step.early", locale.Args{"State": d.draftText()})
+	}
+	if want.stage < p.Index {
 		return info(d.words, "step.played", locale.Args{"State": d.draftText()})
 	}
 	missing := want.missing(p.Draft)
@@ -105,6 +114,10 @@ func (d *deal) move(b tap, whole bool, commitLast bool) bot.Answer {
 // turn is played.
 func (d *deal) draft(seat engine.Seat, keep int, steps []engine.Step, commitLast bool) bot.Answer {
 	m := d.table.Match
+	before, err := m.Progress()
+	if err != nil {
+		return d.illegal(err)
+	}
 	m.Game.Turn.Keep(keep)
 	if err := m.AddSteps(seat, steps...); err != nil {
 		return d.illegal(err)
@@ -116,10 +129,8 @@ func (d *deal) draft(seat engine.Seat, keep int, steps []engine.Step, commitLast
 	if err != nil {
 		return d.broken(err)
 	}
-	if p.Index > 0 || p.Over && commitLast {
-		d.must = true
-	}
-	d.changed = true
+	d.acted()
+	d.must = p.Index > before.Index
 	if p.Over && commitLast {
 		return d.done(tap{turn: m.Turns})
 	}
@@ -140,13 +151,16 @@ func (d *deal) undo(b tap) bot.Answer {
 		return d.no("button.unknown", nil)
 	}
 	m := d.table.Match
-	if m.Phase != engine.ToPlay || m.Game.Turn.Steps() <= left {
+	switch {
+	case m.Phase != engine.ToPlay || m.Game.Turn.Steps() == 0:
 		return info(d.words, "nothing.to.undo", nil)
+	case m.Game.Turn.Steps() <= left:
+		return info(d.words, "undone.already", locale.Args{"State": d.draftText()})
 	}
 	if err := m.Undo(seat, left); err != nil {
 		return d.illegal(err)
 	}
-	d.changed = true
+	d.acted()
 	if m.Game.Turn.Steps() == 0 {
 		return d.yes("undone.all", locale.Args{"Dice": diceText(m.Game.Turn)})
 	}

@@ -32,7 +32,7 @@ func (t *Talk) aboutMatch(ctx context.Context, event bot.Event, c command) (bot.
 			return bot.Answer{}, err
 		}
 	}
-	all, err := t.candidates(ctx, event.Chat)
+	all, err := t.candidates(ctx, event.Chat, c.stage == Ended)
 	if err != nil {
 		return bot.Answer{}, err
 	}
@@ -45,7 +45,7 @@ func (t *Talk) aboutMatch(ctx context.Context, event bot.Event, c command) (bot.
 		}
 		return c.match(t, ctx, event, all[i].ID)
 	}
-	choice := narrow(all, event.Person.Key, c.players)
+	choice := narrow(all, event.Person.Key, c)
 	switch len(choice) {
 	case 0:
 		if c.players && len(all) > 0 {
@@ -58,43 +58,73 @@ func (t *Talk) aboutMatch(ctx context.Context, event bot.Event, c command) (bot.
 	return t.askWhich(words, event, c, choice), nil
 }
 
-// candidates returns the live matches that a chat shows.
-func (t *Talk) candidates(ctx context.Context, chat bot.ChatKey) ([]candidate, error) {
+// pastMatches is how many finished matches of a chat a command may mean.
+const pastMatches = 50
+
+// candidates returns the live matches that a chat shows, and if asked for those that
+// ended, the latest last.
+func (t *Talk) candidates(ctx context.Context, chat bot.ChatKey, past bool) ([]candidate, error) {
 	matches, err := t.Store.ChatMatches(ctx, string(chat))
 	if err != nil {
 		return nil, err
 	}
+	if past {
+		history, err := t.Store.ChatHistory(ctx, string(chat), pastMatches)
+		if err != nil {
+			return nil, err
+		}
+		slices.Reverse(history)
+		matches = append(matches, history...)
+	}
 	var all []candidate
 	for _, match := range matches {
 		table, err := decodeTable(match.State)
-		if err != nil {
-			return nil, err
+		if err != nil { // it must not stand in the way of the others
+			t.Log.Error("a match cannot be read", "match", match.ID, "error", err)
+			continue
 		}
 		all = append(all, candidate{match, table})
 	}
 	return all, nil
 }
 
-// narrow returns the matches that a person most likely means.
-func narrow(all []candidate, person bot.PersonKey, playersOnly bool) []candidate {
+// narrow returns the matches that a person most likely means with a command.
+func narrow(all []candidate, person bot.PersonKey, c command) []candidate {
+	if at := atStage(all, c.stage); len(at) > 0 {
+		all = at
+	}
 	var acts, sits []candidate
-	for _, c := range all {
-		seat, ok := c.table.seatOf(person)
+	for _, m := range all {
+		seat, ok := m.table.seatOf(person)
 		if !ok {
 			continue
 		}
-		sits = append(sits, c)
-		if actor, waits := c.table.actor(); waits && actor == seat {
-			acts = append(acts, c)
+		sits = append(sits, m)
+		if actor, waits := m.table.actor(); waits && actor == seat {
+			acts = append(acts, m)
 		}
 	}
 	switch {
 	case len(acts) == 1:
 		return acts
-	case len(sits) > 0 || playersOnly:
-		return sits
+	case len(sits) > 0 || c.players:
+		all = sits
+	}
+	if c.stage == Ended && len(all) > 0 { // of what is past, the latest
+		all = all[len(all)-1:]
 	}
 	return all
+}
+
+// atStage returns the matches at a stage; all of them if it is empty.
+func atStage(all []candidate, stage Stage) []candidate {
+	var at []candidate
+	for _, m := range all {
+		if stage == "" || m.table.Stage == stage {
+			at = append(at, m)
+		}
+	}
+	return at
 }
 
 // takeNumber takes a match's short number out of a command: the option "match", or
@@ -114,18 +144,21 @@ func takeNumber(event bot.Event) (number int, args string) {
 	return 0, event.Args
 }
 
+// maxChoices is how many matches can be chosen from; whoever means another names it.
+const maxChoices = 20
+
 // askWhich asks which match was meant. What the command was about travels in the
-// buttons as far as it fits.
+// buttons; where it does not fit, the match has to be named by its number.
 func (t *Talk) askWhich(words *locale.Words, event bot.Event, c command, choice []candidate) bot.Answer {
-	var group bot.Group
-	for _, m := range choice {
-		data := tap{verb: whichVerb, match: m.ID, arg: c.name + " " + event.Args}.data()
-		if len(data) > maxData {
-			data = tap{verb: whichVerb, match: m.ID, arg: c.name}.data()
+	group := bot.Group{PerRow: 1}
+	about := strings.TrimSpace(c.name + " " + argument(event, c.option))
+	for _, m := range choice[max(0, len(choice)-maxChoices):] {
+		data := tap{verb: whichVerb, match: m.ID, arg: about}.data()
+		if len(data) > maxData || strings.ContainsFunc(data, func(r rune) bool { return r < ' ' || r > '~' }) {
+			return info(words, "match.name", locale.Args{"Number": m.Number})
 		}
 		group.Buttons = append(group.Buttons, bot.Button{Label: clip(matchLabel(words, m), 40), Data: data})
 	}
-	group.PerRow = 1
 	return bot.Answer{Kind: bot.Info, Private: true,
 		Note: &bot.Rendered{Text: words.Text("match.which", nil), Groups: []bot.Group{group}}}
 }
@@ -146,6 +179,6 @@ func (t *Talk) chosen(ctx context.Context, event bot.Event, b tap) (bot.Answer, 
 	if i < 0 {
 		return refusal(t.words(ctx, event.Person, event.Chat), "button.unknown", nil), nil
 	}
-	event.Args, event.Ref = args, ""
+	event.Args, event.Options, event.Ref = args, nil, ""
 	return all[i].match(t, ctx, event, b.match)
 }

@@ -91,6 +91,7 @@ func composedIDs() []string {
 	add("button.", "rematch", "verify", "next", "accept", "decline", "stop", "continue", "claim", "take", "drop", "beaver", "raccoon",
 		"roll", "always", "never", "double", "undo", "done", "type", "resign.1", "resign.2", "resign.3")
 	add("table.", "cancelled", "expired")
+	add("newgame.", "unknown", "option")
 	add("level.", "1", "2", "3")
 	for r := engine.BarFirst; r <= engine.GameIsOver; r++ {
 		add("refusal.", strings.ReplaceAll(r.Error(), " ", "-"))
