@@ -61,6 +61,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	c := &call{s: s, method: method, http: r}
 	if err := c.read(r); err != nil {
+		if _, cut := io.Copy(io.Discard, r.Body); cut != nil {
+			return // the caller hung up in the middle, as it does when its context ends
+		}
 		s.mu.Lock()
 		s.violate("%s: %v", method, err)
 		s.mu.Unlock()
