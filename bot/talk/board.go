@@ -116,8 +116,6 @@ func (b *board) toldByStatus(line Line) bool {
 		return g.Giving != nil || over
 	case "resigned", "drop", "accept":
 		return over
-	case "stop":
-		return b.Table.StopAsked[line.Seat]
 	}
 	return false
 }

@@ -51,7 +51,6 @@ func (d *deal) askToStop(seat engine.Seat) bot.Answer {
 		return d.stop()
 	}
 	d.own()
-	d.table.tell(Line{Kind: "stop", Seat: seat, Own: true})
 	return d.yes("stop.ask", locale.Args{"Name": d.name(seat.Other())})
 }
 

@@ -84,7 +84,7 @@ func composedIDs() []string {
 	add("command.", Commands()...)
 	add("theme.", render.Themes()...)
 	add("story.", "opening", "play", "pass", "remainder", "double", "take", "drop", "beaver", "raccoon", "resign", "resigned",
-		"accept", "decline", "stop")
+		"accept", "decline")
 	add("status.", "double", "beaver", "raccoon")
 	add("done.", "take", "drop", "beaver", "raccoon", "accept", "decline")
 	add("result.", "off", "mother", "mothers", "drop", "resign", "time", "stuck", "stopped")
