@@ -78,6 +78,8 @@ var verbs = map[string]verb{
 	declineVerb: {board: true, match: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.answerResignation(b, engine.Decline) }},
 	nextVerb:    {board: true, match: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.nextGame(b) }},
 	stopVerb:    {match: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.agreeToStop(b) }},
+	wordVerb:    {decide: func(d *deal, _ tap, _ tapper) bot.Answer { return info(d.words, "word.how", nil) }},
+	typeVerb:    {decide: func(d *deal, _ tap, _ tapper) bot.Answer { return info(d.words, "move.how", nil) }},
 	claimVerb:   {board: true, match: true, twice: true, decide: func(d *deal, b tap, by tapper) bot.Answer { return d.claim(b, by.second) }},
 }
 

@@ -1,0 +1,124 @@
+package talk
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"tablabot/bot"
+	"tablabot/engine"
+	"tablabot/render"
+)
+
+func TestGamesAreListed(t *testing.T) {
+	r := newRig(t)
+	r.want(r.command(ana, "games", ""), bot.Info, "Nobody is playing here")
+	r.begin("backgammon 5")
+	r.onRoll(1)
+	r.command(eve, "newgame", "tapa 1")
+	r.command(ana, "newgame", "tabla 3")
+	r.tap(eve, "✋")
+	r.tapNoteTwice(eve, r.command(eve, "resign", "#3"), "Resign double")
+	want := "Games here\n#1 Ana 0–0 Bob: Backgammon, 5 points. Bob to act\n#2 Eve waits: Tapa, 1 point\n" +
+		"#3 Ana 2–0 Eve: Tabla, 3 points. Between games"
+	if got := r.note(r.command(bob, "games", "")); got != want {
+		t.Errorf("the list is\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestPositionInEveryForm(t *testing.T) {
+	r := doubling(t, "backgammon 7")
+	got := r.note(r.command(eve, "position", ""))
+	for _, want := range []string{"Position of match #1", "tablabot backgammon:", "GNU Backgammon 4HPwATDgc/ABMA", "XG XGID="} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	r = doubling(t, "tapa 3")
+	if got := r.note(r.command(eve, "position", "")); !strings.Contains(got, "tablabot tapa:") || strings.Contains(got, "XG") {
+		t.Errorf("the position of tapa is\n%s", got)
+	}
+}
+
+func TestRulesOfEveryGame(t *testing.T) {
+	r := newRig(t)
+	list := r.note(r.command(ana, "rules", ""))
+	for _, game := range append(Games(), "portes", "plakoto") {
+		if text := r.note(r.command(ana, "rules", strings.ToUpper(game))); len(text) < 40 || len(utf16.Encode([]rune(text))) > maxText {
+			t.Errorf("/rules %s: %q", game, text)
+		}
+		if slices.Contains(Games(), game) && !strings.Contains(list, "/rules "+game+": ") {
+			t.Errorf("%s is not listed", game)
+		}
+	}
+	r.note(r.handle(bot.Event{Kind: bot.Command, Person: person(bob), Command: "rules", Options: map[string]string{"game": "tapa"}}))
+	for _, unknown := range []string{"chess", "list", "unknown", "*", "{{.word}}"} {
+		r.want(r.command(ana, "rules", unknown), bot.Refusal, "I do not know a game called “"+unknown+"”")
+	}
+}
+
+func TestHelpNamesEveryCommand(t *testing.T) {
+	r := newRig(t)
+	for _, name := range []string{"help", "start"} {
+		text := r.note(r.command(ana, name, ""))
+		for _, command := range Commands() {
+			if !strings.Contains(text, "/"+command+" – ") {
+				t.Errorf("/%s does not name /%s", name, command)
+			}
+		}
+	}
+}
+
+func TestSettings(t *testing.T) {
+	r := playing(t, "tabla 3", 3, 1)
+	answer := r.command(ana, "settings", "")
+	if got := labels(bot.Screen{Groups: answer.Note.Groups}); len(got) != 1+len(render.Themes()) || got[0] != "My last tap plays the move" {
+		t.Errorf("the buttons are %q", got)
+	}
+	for range 2 {
+		r.want(r.tapNote(ana, answer, "My last tap"), bot.OK, "Your last tap plays the move")
+		r.want(r.tapNote(ana, answer, "High contrast"), bot.OK, "drawn like this: High contrast.")
+	}
+	if got := r.screen().Scene.Theme; got != "contrast" {
+		t.Errorf("the theme is %q", got)
+	}
+	r.want(r.tapNote(ana, r.command(ana, "settings", ""), "Ask me to confirm"), bot.OK, "wait for ✔ Done")
+	r.want(r.command(ana, "settings", "THEME=dark"), bot.OK, "Dark")
+	for _, bad := range []string{"theme=pink", "theme", "confirm=perhaps", "colour=red", "=", "x"} {
+		r.unchanged(func() bot.Answer { return r.command(ana, "settings", bad) }, bot.Refusal, "That cannot be set")
+		r.unchanged(func() bot.Answer { return r.tapData(ana, tap{verb: settingsVerb, arg: bad}.data()) }, bot.Refusal, "That cannot be set")
+	}
+}
+
+// TestTextBoard: where pictures may not be posted the board is letters, and the missing
+// right is named.
+func TestTextBoard(t *testing.T) {
+	for _, game := range engine.Variants() {
+		r := newRig(t)
+		r.begin(game + " 3")
+		board := r.board()
+		board.Shown.Text = true
+		screen, err := r.talk.Compose(context.Background(), board)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := screen.Text.String()
+		if screen.Scene != nil || !strings.Contains(text, "the right to send photos or attach files") ||
+			strings.Count(text, " 13 14 15 16 17 18") != 1 && strings.Count(text, " 18 17 16 15 14 13") != 1 ||
+			!strings.Contains(text, "X Ana · bar 0 · off 0 · pips ") || !strings.Contains(text, "O Bob · bar 0 · off 0 · pips ") {
+			t.Errorf("%s:\n%s", game, text)
+		}
+		r.holds(screen)
+	}
+}
+
+// TestAlt describes the picture, each side in its own numbers.
+func TestAlt(t *testing.T) {
+	r := doubling(t, "backgammon 3")
+	want := "Board. Ana: 24×2 13×5 8×3 6×5; 167 pips. Bob: 24×2 13×5 8×3 6×5; 167 pips."
+	if got := r.screen().Alt; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
