@@ -105,8 +105,7 @@ func (g *telegramGroup) tap(name string, m shown, data string) string {
 
 func (g *telegramGroup) pardon() {
 	for _, violation := range g.server.ForgetViolations() {
-		helpless := []string{"Too Many Requests", "before the end of retry_after", "unexpected EOF"}
-		if !slices.ContainsFunc(helpless, func(part string) bool { return strings.Contains(violation, part) }) {
+		if !helpless(violation) {
 			g.t.Errorf("Telegram was used wrongly: %s", violation)
 		}
 	}
@@ -128,13 +127,14 @@ func (g *telegramGroup) messages(string) []shown {
 
 // discordChannel is a channel on the stand-in for Discord.
 type discordChannel struct {
+	t       *testing.T
 	server  *discordtest.Server
 	channel string
 	people  map[string]string
 }
 
 func newDiscordChannel(t *testing.T, clock fastClock, names []string) place {
-	c := &discordChannel{server: discordtest.Start(t, discordtest.Options{Clock: clock, AnswerWithin: time.Minute, Patience: time.Second}), people: make(map[string]string)}
+	c := &discordChannel{t: t, server: discordtest.Start(t, discordtest.Options{Clock: clock, AnswerWithin: time.Minute, Patience: time.Second}), people: make(map[string]string)}
 	guild := c.server.AddGuild("Friday club")
 	c.channel = c.server.AddChannel(guild, "games")
 	for _, name := range names {
@@ -175,7 +175,21 @@ func (c *discordChannel) tap(name string, m shown, data string) string {
 	return c.server.TapUnseen(c.people[name], c.channel, m.ref, data).Text
 }
 
-func (c *discordChannel) pardon() {}
+func (c *discordChannel) pardon() {
+	violations := c.server.Violations()
+	c.server.ForgiveViolations()
+	for _, violation := range violations {
+		if !helpless(violation) {
+			c.t.Errorf("Discord was used wrongly: %s", violation)
+		}
+	}
+}
+
+// helpless reports whether a killed program cannot help a violation.
+func helpless(violation string) bool {
+	parts := []string{"Too Many Requests", "before the end of retry_after", "unexpected EOF", "the body does not end"}
+	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(violation, part) })
+}
 
 func (c *discordChannel) messages(name string) []shown {
 	var all []shown
