@@ -63,6 +63,8 @@ func (g *game) decide(event bot.Event) bot.Answer {
 		return bot.Answer{Kind: bot.Refusal, Text: "You sit here already."}
 	case event.Data == "join":
 		g.seats = append(g.seats, event.Person)
+	case event.Data == "warn" && slices.ContainsFunc(g.events, func(e bot.Event) bool { return e.Data == "warn" }):
+		return bot.Answer{Text: "It is done."}
 	case event.Data == "warn":
 		return bot.Answer{Kind: bot.Warning, Text: "This has consequences."}
 	case event.Data == "choose":

@@ -259,6 +259,11 @@ func noticesNotesAndPrompts(t *testing.T, browser *webtest.Browser) {
 	if !slices.Contains(ana.Toasts(), "warning: This has consequences.") {
 		t.Errorf("the warning went away by itself: %v", ana.Toasts())
 	}
+	ana.Tap("Warn")
+	ana.WaitToast("It is done.")
+	if slices.Contains(ana.Toasts(), "warning: This has consequences.") {
+		t.Errorf("the warning stays after the second tap: %v", ana.Toasts())
+	}
 }
 
 func keyboardAlone(t *testing.T, browser *webtest.Browser) {

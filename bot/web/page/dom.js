@@ -42,6 +42,6 @@ function graphemes(text) {
 // clock returns a <time> for the moment a message came.
 export function clock(at) {
   const date = new Date(at);
-  const text = date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const text = date.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
   return make("time", { datetime: date.toISOString(), title: date.toLocaleString() }, text);
 }

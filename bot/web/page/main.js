@@ -53,7 +53,7 @@ async function tap(message, button) {
     if (!text) return;
   }
   try {
-    show(await inTurn(() => tapAsSomebody(message, { ref: message.ref ?? "", data: button.data, text })));
+    show(await inTurn(() => tapAsSomebody(message, { ref: message.ref ?? "", data: button.data, text })), `${message.ref} ${button.data}`);
   } catch (error) {
     toast("refusal", words(error));
   }
@@ -69,8 +69,8 @@ async function tapAsSomebody(message, what) {
   return refused;
 }
 
-function show({ kind, text, note, follows, boards }) {
-  if (text) toast(kind, text);
+function show({ kind, text, note, follows, boards }, about) {
+  if (text) toast(kind, text, about);
   if (note) room.note(note);
   if (follows) room.follow(boards);
 }

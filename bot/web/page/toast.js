@@ -1,4 +1,5 @@
-// Notices for this window alone. A warning stays until it is dismissed.
+// Notices for this window alone. A warning stays until it is dismissed, or until
+// what warned is tapped again and answered.
 
 import { find, make } from "./dom.js";
 
@@ -10,13 +11,16 @@ const shapes = {
 };
 const atMost = 2; // that pass by themselves
 
-export function toast(kind, text) {
+// toast shows a notice in place of an earlier one about the same thing, if about
+// is given.
+export function toast(kind, text, about = "") {
   const region = find("toasts");
   for (const old of region.querySelectorAll(".toast")) {
-    if (old.dataset.text === text || (kind === "ok" && old.matches(".ok"))) old.remove();
+    if (old.dataset.text === text || (about && old.dataset.about === about) || (kind === "ok" && old.matches(".ok"))) old.remove();
   }
   const notice = make("div", { class: `toast ${kind}`, role: kind === "warning" && "alert" }, icon(shapes[kind]), make("p", { dir: "auto" }, text));
   notice.dataset.text = text;
+  notice.dataset.about = about;
   notice.append(make("button", { type: "button", "aria-label": "Dismiss", click: () => notice.remove() }, "×"));
   region.append(notice);
   const passing = region.querySelectorAll(".toast:not(.warning)");
