@@ -16,7 +16,9 @@ func TestBoardComesDownNowAndThen(t *testing.T) {
 	if !answer.Follows || r.board().Order != (store.Order{BoardKey: r.board().BoardKey, Posts: posts + 1}) {
 		t.Errorf("the answer is %+v, the order %+v", answer, r.board().Order)
 	}
-	again := func() bot.Answer { return r.handle(bot.Event{Kind: bot.Command, Person: person(bob), Command: "board"}) }
+	again := func() bot.Answer {
+		return r.handle(bot.Event{Kind: bot.Command, Person: person(bob), Command: "board"})
+	}
 	r.unchanged(again, bot.Info, "a moment ago")
 	r.clock.Advance(boardEvery - time.Second)
 	r.unchanged(again, bot.Info, "a moment ago")
@@ -114,8 +116,6 @@ func TestAFoundChatGetsItsBoardsAgain(t *testing.T) {
 	found("found 2")
 	want(3, 3)
 
-	draft := r.data("✋")
-	_ = draft
 	for _, unknown := range []bot.EventKind{bot.ChatLost, bot.ChatFound} { // a chat without a match
 		if _, err := r.talk.Handle(t.Context(), bot.Event{Key: "x", Kind: unknown, Time: r.clock.Now(), Chat: "tg:-7"}); err != nil {
 			t.Error(err)
@@ -126,7 +126,7 @@ func TestAFoundChatGetsItsBoardsAgain(t *testing.T) {
 	}
 }
 
-// TestAFoundChatChangesNoDeadline and no draft.
+// TestAFoundChatChangesNothingElse: no deadline and no draft.
 func TestAFoundChatChangesNothingElse(t *testing.T) {
 	r := playing(t, "tabla 3", 3, 1)
 	r.tap(ana, "8/5")

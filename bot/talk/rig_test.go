@@ -73,7 +73,7 @@ func (r *rig) open() {
 		seen = r.wrap(seen)
 	}
 	r.talk = New(Config{Store: seen, Lanes: new(lane.Lanes), Locale: words, Clock: r.clock,
-		Random: numbers(r.Name()), Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+		Random: numbers(fmt.Sprint(r.Name(), r.event)), Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
 }
 
 // restart stops the conversation and begins another on the same store.
