@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -46,7 +47,7 @@ const (
 func newRig(t testing.TB) *rig {
 	t.Helper()
 	r := &rig{TB: t, clock: bottest.NewClock(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), chat: chat,
-		path: filepath.Join(t.TempDir(), "tablabot.db")}
+		path: filepath.Join(quickDir(t), "tablabot.db")}
 	r.open()
 	t.Cleanup(func() {
 		if err := r.store.Close(); err != nil {
@@ -57,6 +58,18 @@ func newRig(t testing.TB) *rig {
 		}
 	})
 	return r
+}
+
+// quickDir is a folder for the test. Where the machine keeps one in memory it is taken:
+// what a sync to the disk is worth is tested with the store.
+func quickDir(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "tablabot")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return dir
 }
 
 func (r *rig) open() {
