@@ -69,6 +69,9 @@ func (m *Match) Undo(seat Seat, n int) error {
 	if m.Phase != ToPlay || seat != m.Game.OnRoll {
 		return m.notNow(seat, ToPlay)
 	}
+	if m.Game.Giving != nil {
+		return AnswerFirst
+	}
 	turn := m.Game.Turn.clone()
 	if n >= turn.Steps() {
 		return nil

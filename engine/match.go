@@ -55,6 +55,8 @@ func (m *Match) Clone() *Match {
 // opening roll, between games (anyone may start the next) and at the end.
 func (m *Match) Actor() (seat Seat, ok bool) {
 	switch {
+	case m.Phase == MatchEnded: // stopped, perhaps, with a question open
+		return 0, false
 	case m.Game.Giving != nil:
 		return m.Game.Giving.From.Other(), true
 	case m.Phase == ToAnswer:
