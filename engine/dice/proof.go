@@ -28,7 +28,34 @@ func ParseProof(data []byte) (Proof, error) {
 	if err := json.Unmarshal(data, &proof); err != nil {
 		return Proof{}, fmt.Errorf("reading the proof: %w", err)
 	}
+	if proof.Scheme != Scheme {
+		return proof, nil // Verify says so; its lists may be other ones
+	}
+	if err := countPairs(data); err != nil {
+		return Proof{}, fmt.Errorf("reading the proof: %w", err)
+	}
 	return proof, nil
+}
+
+// countPairs returns an error unless there are two words and two dice a roll: the
+// JSON decoder cuts longer lists without a word and fills up shorter ones.
+func countPairs(data []byte) error {
+	var lists struct {
+		Words []string `json:"words"`
+		Rolls [][]int  `json:"rolls"`
+	}
+	if err := json.Unmarshal(data, &lists); err != nil {
+		return err
+	}
+	if n := len(lists.Words); n != 2 {
+		return fmt.Errorf("a match has the words of two players, not of %d", n)
+	}
+	for n, roll := range lists.Rolls {
+		if len(roll) != 2 {
+			return fmt.Errorf("roll %d has %d dice, not 2", n, len(roll))
+		}
+	}
+	return nil
 }
 
 // Verify recomputes everything and returns nil if it agrees, or else an error that

@@ -66,7 +66,9 @@ func TestProofJSON(t *testing.T) {
 	if diff := cmp.Diff(proof, got); diff != "" {
 		t.Errorf("after writing and reading (-want +got):\n%s", diff)
 	}
-	for _, text := range []string{"", "{", `{"seed":"00"}`, `{"rolls":[["a"]]}`} {
+	for _, text := range []string{"", "{", `{"seed":"00"}`, `{"rolls":[["a"]]}`,
+		strings.Replace(string(data), "]]", ",3]]", 1), strings.Replace(string(data), "]]", "],[1]]", 1),
+		strings.Replace(string(data), `"şans"`, `"şans","x"`, 1), strings.Replace(string(data), `,"şans"`, "", 1)} {
 		if _, err := ParseProof([]byte(text)); err == nil {
 			t.Errorf("ParseProof(%q): no error", text)
 		}
