@@ -4,8 +4,9 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -42,17 +43,61 @@ func english(t *testing.T) *locale.Words {
 
 var messageID = regexp.MustCompile(`^[a-z]+(\.[a-z0-9]+)+$`)
 
+// TestNoTextStandsInCode finds phrases in string literals. Errors and logs, which
+// operators read, may have some, and so may struct tags.
+func TestNoTextStandsInCode(t *testing.T) {
+	phrase := regexp.MustCompile(`\p{L}{2,}[ ,.:!?]+\p{L}{2,}`)
+	names := []string{"GNU Backgammon", firstGame} // a program, and what /newgame would be given
+	for _, p := range sources(t) {
+		ast.Inspect(p, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				if f, ok := n.Fun.(*ast.SelectorExpr); ok {
+					switch f.Sel.Name {
+					case "Errorf", "Sprintf", "Error":
+						return false
+					}
+				}
+			case *ast.Field:
+				return n.Tag == nil
+			case *ast.ImportSpec:
+				return false
+			case *ast.BasicLit:
+				text, err := strconv.Unquote(n.Value)
+				if n.Kind == token.STRING && err == nil && phrase.MatchString(text) && !slices.Contains(names, text) && !messageID.MatchString(text) {
+					t.Errorf("%q is a text that stands in code", text)
+				}
+			}
+			return true
+		})
+	}
+}
+
+// sources returns the files of this package, without its tests.
+func sources(t *testing.T) map[string]*ast.File {
+	t.Helper()
+	files := make(map[string]*ast.File)
+	names, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		if files[name], err = parser.ParseFile(token.NewFileSet(), name, nil, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return files
+}
+
 // literalIDs returns all string literals that look like ids and are arguments of a
 // call.
 func literalIDs(t *testing.T) []string {
 	t.Helper()
-	notSource := func(info fs.FileInfo) bool { return !strings.HasSuffix(info.Name(), "_test.go") }
-	packages, err := parser.ParseDir(token.NewFileSet(), ".", notSource, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var ids []string
-	for _, p := range packages {
+	for _, p := range sources(t) {
 		ast.Inspect(p, func(n ast.Node) bool {
 			call, ok := n.(*ast.CallExpr)
 			if !ok {
