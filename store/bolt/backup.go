@@ -118,8 +118,12 @@ func Backup(ctx context.Context, path, dest string) error {
 		if !errors.Is(err, errNobody) {
 			return err
 		}
-		if err = copyStopped(path, w); errors.Is(err, store.ErrLocked) {
+		err = copyStopped(path, w)
+		switch {
+		case errors.Is(err, store.ErrLocked):
 			return fmt.Errorf("%w, which does not offer copies", err)
+		case errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrNewer): // not the copy is
+			return fmt.Errorf("reading %s: %w", path, err)
 		}
 		return err
 	})

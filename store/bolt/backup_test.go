@@ -246,3 +246,20 @@ var errFullWriter = errors.New("no room")
 type fullWriter struct{}
 
 func (fullWriter) Write([]byte) (int, error) { return 0, errFullWriter }
+
+// TestBackupNamesTheDamagedStore: the file to remove or to mend is the store, and
+// the copy is not begun.
+func TestBackupNamesTheDamagedStore(t *testing.T) {
+	folder := t.TempDir()
+	path, dest := filepath.Join(folder, "broken.db"), filepath.Join(folder, "copy.db")
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	err := bolt.Backup(t.Context(), path, dest)
+	if !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "reading "+path) {
+		t.Errorf("error %v, want %v and the store's name", err, store.ErrDamaged)
+	}
+	if left, _ := os.ReadDir(folder); len(left) != 1 {
+		t.Errorf("files were left: %v", left)
+	}
+}
