@@ -14,7 +14,7 @@
 // [Main] is one run of the program, made of its arguments, its environment and
 // three streams, so that a test runs the whole of it. Every sub-command is a type
 // with a Run method, in a file of its name. [Config] is read in three layers:
-// defaults, file, environment. [Game] is what plays: it opens the store, wires
+// defaults, file, environment. [Service] is what plays: it opens the store, wires
 // doors, couriers, clock and conversation together, and stops them in order.
 //
 // Exit codes: 0 all is well; 1 it could not be done, and one sentence says why;
