@@ -120,7 +120,10 @@ func Backup(ctx context.Context, path, dest string) error {
 		}
 		err = copyStopped(path, w)
 		switch {
-		case errors.Is(err, store.ErrLocked):
+		case errors.Is(err, store.ErrLocked): // by a process that may have begun to offer copies meanwhile
+			if again := copyRunning(ctx, path, w); !errors.Is(again, errNobody) {
+				return again
+			}
 			return fmt.Errorf("%w, which does not offer copies", err)
 		case errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrNewer): // not the copy is
 			return fmt.Errorf("reading %s: %w", path, err)

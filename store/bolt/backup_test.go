@@ -263,3 +263,23 @@ func TestBackupNamesTheDamagedStore(t *testing.T) {
 		t.Errorf("files were left: %v", left)
 	}
 }
+
+// TestBackupOfAStoreJustOpened: a program opens its store a moment before it offers
+// copies.
+func TestBackupOfAStoreJustOpened(t *testing.T) {
+	folder := shortFolder(t)
+	path := filepath.Join(folder, "tablabot.db")
+	s := openAt(t, path)
+	fill(t, s, 0, 3)
+	done := make(chan error)
+	dest := filepath.Join(folder, "copy.db")
+	go func() { done <- bolt.Backup(t.Context(), path, dest) }()
+	time.Sleep(300 * time.Millisecond) // less than a backup waits for the lock
+	serve(t, s, path)
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	if all, err := contents(dest); err != nil || len(all) != 3 {
+		t.Errorf("the copy has %d matches, error %v", len(all), err)
+	}
+}
