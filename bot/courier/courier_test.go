@@ -133,6 +133,29 @@ func TestOneDelivery(t *testing.T) {
 		},
 		kept: store.Shown{Ref: "new-1", Posts: 1, Rev: 2, Text: true},
 	}, {
+		name:  "a new message of a board in letters has its picture again",
+		board: inLetters(shown("m1", "tg:1")),
+		then:  func(b *store.Board) { b.Order.Posts = 2 }, must: true,
+		sent: []string{"0s post tg:1: m1 rev 2", "0s strip tg:1 old-m1"},
+		kept: store.Shown{Ref: "new-1", Posts: 2, Rev: 2},
+	}, {
+		name:  "a new message of a board in letters stays so where pictures are still refused",
+		board: inLetters(shown("m1", "tg:1")),
+		then:  func(b *store.Board) { b.Order.Posts = 2 }, must: true,
+		plans: map[string][]error{"post": {bot.ErrNoPictures}},
+		sent: []string{
+			"0s post tg:1: m1 rev 2 → refused",
+			"0s post tg:1: m1 rev 2, no picture",
+			"0s strip tg:1 old-m1",
+		},
+		kept: store.Shown{Ref: "new-1", Posts: 2, Rev: 2, Text: true},
+	}, {
+		name:  "an edit of a board in letters stays in letters",
+		board: inLetters(shown("m1", "tg:1")),
+		then:  func(*store.Board) {}, must: true,
+		sent: []string{"0s edit tg:1 old-m1: m1 rev 2, no picture"},
+		kept: store.Shown{Ref: "old-m1", Posts: 1, Rev: 2, Text: true},
+	}, {
 		name:  "the platform asks to slow down",
 		board: shown("m1", "tg:1"),
 		then:  func(*store.Board) {}, must: true,

@@ -85,6 +85,9 @@ func (c *Courier) deliver(ctx context.Context, res *result) {
 // attempt sends one request for the board if one is needed, and reports whether
 // the board has to be looked at again.
 func (c *Courier) attempt(ctx context.Context, board store.Board, res *result) (again bool) {
+	if board.Shown.Posts < board.Order.Posts && !res.job.noPictures {
+		board.Shown.Text = false // on a new message, for the right may be there again
+	}
 	screen, err := c.Composer.Compose(ctx, board)
 	if err != nil {
 		res.err = fmt.Errorf("compose a board: %w", err)
@@ -162,6 +165,7 @@ func (d *delivery) edit(ctx context.Context) (again bool) {
 		d.then.Hash = d.board.Shown.Hash
 		return d.record(ctx)
 	case errors.Is(err, bot.ErrNoPictures) && !d.board.Shown.Text:
+		d.res.job.noPictures = true
 		d.res.old = bot.BoardRef(d.board.Shown.Ref)
 		return d.repost(ctx, true)
 	}
@@ -201,6 +205,7 @@ func (d *delivery) post(ctx context.Context) (again bool) {
 	case err == nil:
 		return d.posted(ctx, ref, repeated)
 	case errors.Is(err, bot.ErrNoPictures) && !d.board.Shown.Text:
+		d.res.job.noPictures = true
 		shown := d.board.Shown
 		shown.Text, shown.Posting = true, ""
 		d.res.err = d.save(ctx, d.res.job, shown)

@@ -128,6 +128,12 @@ func shown(match, chat string) store.Board {
 	return b
 }
 
+// inLetters is the board where the chat took no picture of it.
+func inLetters(b store.Board) store.Board {
+	b.Shown.Text = true
+	return b
+}
+
 // composer shows the revision that is kept: "m1 rev 4 →".
 type composer struct {
 	shelf *shelf

@@ -20,6 +20,8 @@ type job struct {
 	at       time.Time    // not earlier
 	failures int          // errors in a row
 	running  bool
+
+	noPictures bool // they were refused just now: letters instead
 }
 
 // urgency orders the jobs of a chat: what must be seen, old buttons, previews.
