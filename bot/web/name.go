@@ -14,6 +14,7 @@ import (
 const (
 	maxNameGraphemes = 40
 	maxNameBytes     = 256 // a grapheme may carry any number of accents
+	maxKeyBytes      = 512 // what a store takes; a few letters stand for whole words
 )
 
 // cleanName returns the name as the page shows it, or a sentence that says why it
@@ -23,7 +24,7 @@ func cleanName(raw string) (name string, problem string) {
 	switch {
 	case foldName(name) == "":
 		return "", sayNameBlank
-	case len(name) > maxNameBytes || uniseg.GraphemeClusterCount(name) > maxNameGraphemes:
+	case len(name) > maxNameBytes || len(personKey(name)) > maxKeyBytes || uniseg.GraphemeClusterCount(name) > maxNameGraphemes:
 		return "", sayNameLong
 	}
 	return name, ""

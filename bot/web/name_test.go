@@ -18,6 +18,7 @@ func TestCleanName(t *testing.T) {
 		{"broken text", "A\xffna", "Ana", ""},
 		{"forty", strings.Repeat("a", 40), strings.Repeat("a", 40), ""},
 		{"forty-one", strings.Repeat("a", 41), "", sayNameLong},
+		{"letters that stand for whole words", strings.Repeat("\ufdfa", 40), "", sayNameLong},
 		{"accents without end", "a" + strings.Repeat("\u0301", 200), "", sayNameLong},
 		{"empty", "", "", sayNameBlank},
 		{"blank", " \u200b\u2060\u00a0 ", "", sayNameBlank},
