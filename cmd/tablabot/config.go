@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -119,7 +120,7 @@ func loadConfig(path string, environ []string) (Config, error) {
 
 // readFile fills in what the file says.
 func (c *Config) readFile(path string) (*ast.File, error) {
-	text, err := os.ReadFile(path)
+	text, err := readSmall(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("there is no configuration file %s", path)
 	} else if err != nil {
@@ -130,6 +131,7 @@ func (c *Config) readFile(path string) (*ast.File, error) {
 		err = yaml.UnmarshalWithOptions(text, c, yaml.Strict())
 	}
 	if err == nil {
+		c.clearNulls(file)
 		return file, nil
 	}
 	// The library's own form of an error quotes lines of the file, secrets too.
@@ -144,6 +146,33 @@ func (c *Config) readFile(path string) (*ast.File, error) {
 		return nil, fmt.Errorf("%s:%d:%d: %s", path, at.Line, at.Column, mistake.GetMessage())
 	}
 	return nil, fmt.Errorf("%s: %s", path, yaml.FormatError(err, false, false))
+}
+
+// clearNulls empties what the file names without a value: the decoder leaves the
+// default there.
+func (c *Config) clearNulls(file *ast.File) {
+	for _, s := range c.settings() {
+		if node := find(file, s.key); node != nil && node.Type() == ast.NullType {
+			*s.value = ""
+		}
+	}
+}
+
+// maxSmall is far more than any configuration or token has, in bytes.
+const maxSmall = 1 << 20
+
+// readSmall reads a file that is not larger than maxSmall; a device may have no end.
+func readSmall(path string) ([]byte, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, maxSmall+1))
+	if err == nil && len(text) > maxSmall {
+		err = fmt.Errorf("%s is larger than %d bytes", path, maxSmall)
+	}
+	return text, err
 }
 
 // isEmpty reports whether a file holds nothing but comments.

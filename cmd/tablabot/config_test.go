@@ -102,6 +102,8 @@ func TestMistakes(t *testing.T) {
 		{"key without value", "telegram:\n  token:\n", nil, `FILE:2:10: telegram.token is empty: give it a value or leave it out`},
 		{"empty value", "telegram:\n  token: \"\"\n", nil, `FILE:2:10: telegram.token is empty: give it a value or leave it out`},
 		{"no store", "store:\n  path: ''\n", nil, `FILE:2:9: store.path is empty: give it a value or leave it out`},
+		{"store without value", "store:\n  path:\n", nil, `FILE:2:9: store.path is empty: give it a value or leave it out`},
+		{"level without value", "log:\n  level: ~\n", nil, `FILE:2:10: log.level is empty: give it a value or leave it out`},
 		{"bad token", "telegram:\n  token: " + secret + "\n", nil, `FILE:2:10: telegram.token does not look like a token of @BotFather, 123456:ABC-DEF`},
 		{"token with Bot", "discord:\n  token: Bot " + secret + "\n", nil, `FILE:2:10: discord.token is to be given without "Bot " before it`},
 		{"token with blank", "discord:\n  token: a " + secret + "\n", nil, `FILE:2:10: discord.token holds a character that no token has`},
@@ -131,6 +133,7 @@ func TestMistakes(t *testing.T) {
 		{"empty file variable", "", []string{"TABLABOT_TELEGRAM_TOKEN_FILE="}, `TABLABOT_TELEGRAM_TOKEN_FILE is set but empty: give it a value or unset it`},
 		{"missing token file", "", []string{"TABLABOT_TELEGRAM_TOKEN_FILE=" + missing}, `TABLABOT_TELEGRAM_TOKEN_FILE: there is no file ` + missing},
 		{"empty token file", "", []string{"TABLABOT_DISCORD_TOKEN_FILE=" + empty}, `TABLABOT_DISCORD_TOKEN_FILE: the file ` + empty + ` is empty`},
+		{"endless token file", "", []string{"TABLABOT_DISCORD_TOKEN_FILE=/dev/zero"}, `TABLABOT_DISCORD_TOKEN_FILE: /dev/zero is larger than 1048576 bytes`},
 		{"token and token file", "", []string{"TABLABOT_TELEGRAM_TOKEN=" + goodTelegram, "TABLABOT_TELEGRAM_TOKEN_FILE=" + token},
 			`TABLABOT_TELEGRAM_TOKEN and TABLABOT_TELEGRAM_TOKEN_FILE are both set: choose one`},
 	}

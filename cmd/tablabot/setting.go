@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"net"
 	"net/url"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -76,7 +75,7 @@ func (s *setting) lookUp(environ map[string]string) (string, error) {
 	case path == "":
 		return "", fmt.Errorf("%s is set but empty: give it a value or unset it", name+fileSuffix)
 	}
-	text, err := os.ReadFile(path)
+	text, err := readSmall(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return "", fmt.Errorf("%s: there is no file %s", name+fileSuffix, path)
