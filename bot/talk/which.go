@@ -171,13 +171,22 @@ func matchLabel(words *locale.Words, m candidate) string {
 	return words.String("label.match", locale.Args{"Number": m.Number, "First": m.table.Seats[0].Name, "Second": m.table.Seats[1].Name})
 }
 
-// chosen carries out a command on the match that was chosen.
+// chosen carries out a command on the match that was chosen, which is one of the
+// chat's: a client can send any data, and what an administrator may do in his own
+// chat he may not do in another.
 func (t *Talk) chosen(ctx context.Context, event bot.Event, b tap) (bot.Answer, error) {
 	name, args, _ := strings.Cut(b.arg, " ")
 	all := commands()
 	i := slices.IndexFunc(all, func(c command) bool { return c.name == name && c.match != nil })
 	if i < 0 {
 		return refusal(t.words(ctx, event.Person, event.Chat), "button.unknown", nil), nil
+	}
+	match, err := t.Store.Match(ctx, b.match)
+	switch {
+	case err == nil && !slices.Contains(match.Chats, string(event.Chat)), errors.Is(err, store.ErrNotFound):
+		return refusal(t.words(ctx, event.Person, event.Chat), "match.unknown", nil), nil
+	case err != nil:
+		return bot.Answer{}, err
 	}
 	event.Args, event.Options, event.Ref = args, nil, ""
 	return all[i].match(t, ctx, event, b.match)

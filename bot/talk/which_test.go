@@ -3,6 +3,7 @@ package talk
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"tablabot/bot"
 )
@@ -137,4 +138,29 @@ func TestVerifyFindsWhatHasEnded(t *testing.T) {
 	}
 	r.want(r.command(bob, "verify", "#3"), bot.Info, "until then the seed is secret")
 	r.note(r.command(eve, "verify", "#1"))
+}
+
+// TestAMatchIsChosenInItsOwnChat: data can be sent that no button has. Whoever
+// administers another chat, as everybody does his private one, gets at no match by it.
+func TestAMatchIsChosenInItsOwnChat(t *testing.T) {
+	r := newRig(t)
+	r.begin("backgammon 5")
+	home, before, id := r.chat, r.state(), r.match().ID
+	eve := person(eve)
+	eve.Admin = true
+	for _, command := range []string{"cancel", "position", "board"} {
+		r.chat = "tg:5"
+		data := tap{verb: whichVerb, match: id, arg: command}.data()
+		for range 2 {
+			answer := r.handle(bot.Event{Kind: bot.Tap, Private: true, Person: eve, Data: data})
+			if answer.Kind != bot.Refusal || answer.Note != nil {
+				t.Errorf("%s is answered %+v, want a refusal", data, answer)
+			}
+			r.clock.Advance(2 * time.Second)
+		}
+		r.chat = home
+		if after := r.state(); after != before {
+			t.Fatalf("%s changes the match:\n%s\n%s", data, before, after)
+		}
+	}
 }
