@@ -15,12 +15,6 @@ type Game struct {
 	Idle     int          // rolls in a row that moved nothing
 }
 
-// Resignation is an offer to lose that waits for its answer.
-type Resignation struct {
-	From  Seat `json:"from"`
-	Level int  `json:"level"`
-}
-
 // stuckAfter is how many rolls in a row may move nothing before the game ends
 // without a winner.
 const stuckAfter = 100
