@@ -66,14 +66,16 @@ export class Room {
   // boards counts the messages that came from the bot.
   boards = 0;
 
-  // follow shows that a board is on its way, unless it came since the count.
+  // follow goes to the board that this window asked for, and shows that it is on
+  // its way unless it came since the count.
   follow(since) {
-    if (this.boards > since) return;
-    const sign = find("following");
-    sign.hidden = false;
-    clearTimeout(this.#following);
-    this.#following = setTimeout(() => (sign.hidden = true), 6000);
-    if (this.#atEnd) this.#toEnd();
+    if (this.boards <= since) {
+      const sign = find("following");
+      sign.hidden = false;
+      clearTimeout(this.#following);
+      this.#following = setTimeout(() => (sign.hidden = true), 6000);
+    }
+    this.#toEnd();
   }
 
   #put(message) {
