@@ -3,7 +3,7 @@ package engine
 // Buffer holds what [Stage.Ends] works with. The zero value is ready; used again
 // and again, it costs no allocation once it has grown.
 type Buffer struct {
-	turn
+	outlook
 	dice Dice
 	ends []Position
 	search
@@ -15,7 +15,7 @@ type Buffer struct {
 // itself. The ends are valid until the next use of buf.
 func (s *Stage) Ends(buf *Buffer) (ends []Position, playable int) {
 	var start node
-	buf.turn, start = s.begin()
+	buf.outlook, start = s.begin()
 	buf.dice = s.Dice
 	playable, exact := buf.oneOrder(&start)
 	if !exact {

@@ -3,7 +3,7 @@ package engine
 // EndsInEveryOrder finds what [Stage.Ends] does by the search alone.
 func (s *Stage) EndsInEveryOrder(buf *Buffer) (ends []Position, playable int) {
 	var start node
-	buf.turn, start = s.begin()
+	buf.outlook, start = s.begin()
 	buf.dice = s.Dice
 	playable = buf.everyOrder(&start)
 	return buf.ends, playable

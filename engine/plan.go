@@ -5,7 +5,7 @@ import "slices"
 // Plan is every legal play of a stage as a graph: what people play step by step is
 // a walk through it. It does not change once made.
 type Plan struct {
-	turn
+	outlook
 	dice     Dice
 	nodes    []planNode // the first is the stage's start; steps lead to later ones
 	playable int
@@ -49,7 +49,7 @@ type Route struct {
 func (s *Stage) Plan() *Plan {
 	p := &Plan{dice: s.Dice}
 	var start node
-	p.turn, start = s.begin()
+	p.outlook, start = s.begin()
 	p.nodes = []planNode{{node: start, rest: s.Dice, parent: -1}}
 	p.explore()
 	p.judge()

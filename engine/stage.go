@@ -17,9 +17,9 @@ type Stage struct {
 // is legal is not asked.
 func (r *Rules) Apply(p Position, mover Seat, step Step) Position {
 	stage := Stage{Rules: r, Position: p, Mover: mover}
-	turn, n := stage.begin()
-	n = turn.step(&n, int(step.From), int(step.Die))
-	return turn.position(&n)
+	outlook, n := stage.begin()
+	n = outlook.step(&n, int(step.From), int(step.Die))
+	return outlook.position(&n)
 }
 
 // After returns the position after the steps, played as they stand. It asks only
@@ -27,20 +27,20 @@ func (r *Rules) Apply(p Position, mover Seat, step Step) Position {
 // stands, or to a point that is closed, is an error. Dice, and all other rules,
 // are not looked at.
 func (s *Stage) After(steps []Step) (Position, error) {
-	turn, n := s.begin()
+	outlook, n := s.begin()
 	for _, step := range steps {
 		from, die := int(step.From), int(step.Die)
 		switch {
 		case from < 1 || from > Bar || !n.occupied.has(from):
 			return s.Position, fmt.Errorf("play %s: %w", step, NoChecker)
-		case turn.stuck.has(from):
+		case outlook.stuck.has(from):
 			return s.Position, fmt.Errorf("play %s: %w", step, Pinned)
 		case die < 1 || die > 6:
 			return s.Position, fmt.Errorf("play %s: %w", step, NoDie)
-		case from > die && !turn.open.has(from-die):
+		case from > die && !outlook.open.has(from-die):
 			return s.Position, fmt.Errorf("play %s: %w", step, Blocked)
 		}
-		n = turn.step(&n, from, die)
+		n = outlook.step(&n, from, die)
 	}
-	return turn.position(&n), nil
+	return outlook.position(&n), nil
 }

@@ -1,178 +1,133 @@
 package engine
 
-// turn is what stays the same while one player plays a stage. His opponent's
-// checkers do not move but for those that are hit, so which points are closed and
-// where a lone enemy stands is known from the start. All sets are in the mover's
-// numbering.
-type turn struct {
-	rules *Rules
-	mover Seat
-
-	open  mask // points a checker may land on
-	lone  mask // enemies that a landing hits or pins
-	stuck mask // own pinned checkers
-	stay  mask // home points where a checker that hits must stay
-	wall  mask // points that count for a six-block, in the opponent's numbering
-	trap  mask // points that would lock in the opponent's last stack
-
-	minHead    int  // so many checkers must stay on the head
-	restricted bool // some rule of the variant may forbid an origin
+// Turn is the dice that a player has before him, and his draft: the steps he has
+// chosen so far, which [Match.Drafted] turns into one play.
+type Turn struct {
+	Roll   [2]uint8 // as thrown; zeros if the dice are the opponent's remainder
+	Chain  bool     // an escalating double: what cannot be played is the opponent's
+	Start  Position // before the turn's first step
+	Stages []Dice   // an ordinary roll is one stage, an escalating double several
+	Draft  [][]Step // of each stage begun, in order
 }
 
-// node is a position within a turn, as the mover sees it.
-type node struct {
-	own, opponent Side
-	occupied      mask // places 1 to 25 that hold checkers of the mover
+// Remainder reports whether the dice are what the opponent could not play.
+func (t *Turn) Remainder() bool { return t.Roll[0] == 0 }
+
+// Steps returns how many steps the draft has.
+func (t *Turn) Steps() int {
+	n := 0
+	for _, steps := range t.Draft {
+		n += len(steps)
+	}
+	return n
 }
 
-// begin returns the stage's turn and the node it starts from.
-func (s *Stage) begin() (turn, node) {
-	r := s.Rules
-	n := node{own: s.Position.Sides[s.Mover], opponent: s.Position.Sides[s.Mover.Other()]}
-	n.occupied = n.own.occupied()
-	t := turn{rules: r, mover: s.Mover}
-
-	enemies, closed := n.opponent.occupied(), n.opponent.held()
-	switch r.Family {
-	case Hit:
-		t.lone = r.Geometry.mirror(enemies &^ closed)
-	case Pin:
-		t.stuck = n.own.pins()
-		closed |= r.Geometry.mirror(t.stuck)
-		t.lone = r.Geometry.mirror(enemies &^ closed)
-	case Race:
-		closed = enemies
+// clone returns a turn whose draft can be changed apart from t's.
+func (t *Turn) clone() *Turn {
+	c := *t
+	c.Draft = make([][]Step, len(t.Draft))
+	for i, steps := range t.Draft {
+		c.Draft[i] = append([]Step(nil), steps...)
 	}
-	t.open = allPoints &^ r.Geometry.mirror(closed)
-
-	if r.StayAfterHit && !r.HitAndRun {
-		t.stay = t.lone &^ outside
-	}
-	if r.HeadRule {
-		t.minHead = n.own.At(headPoint) - s.fromHead(n.own.At(headPoint))
-	}
-	t.restricted = t.stay != 0 || t.minHead > 0 || r.Runner
-	if r.SixBlock && n.opponent.At(Off) == 0 {
-		t.wall = enemies&-enemies - 1
-	}
-	if r.NoTrap && enemies != 0 && enemies&(enemies-1) == 0 && enemies.highest() > 6 {
-		last := enemies.highest()
-		t.trap = r.Geometry.mirror(span(last-6, last-1))
-	}
-	return t, n
+	return &c
 }
 
-// fromHead returns how many of the checkers on the head may leave it (long nardy).
-func (s *Stage) fromHead(head int) int {
-	first := head == s.Rules.Checkers && s.Dice.Double()
-	if die := s.Dice[0]; first && (die == 3 || die == 4 || die == 6) {
-		return 2
-	}
-	return 1
-}
-
-// origins returns the places from which a checker may be moved by the die. The
-// six-block alone is left to [turn.walled].
-func (t *turn) origins(n *node, die int) mask {
-	from := n.occupied & (t.open << die)
-	if n.occupied&barBit != 0 {
-		return from & barBit
-	}
-	if n.occupied&outside == 0 && n.occupied != 0 && t.stuck == 0 {
-		if highest := n.occupied.highest(); highest < die {
-			from |= 1 << highest
-		} else {
-			from |= n.occupied & (1 << die)
+// outcome plays the whole draft as it stands, judging nothing.
+func (t *Turn) outcome(r *Rules, mover Seat) (position Position, ending Ending, err error) {
+	position = t.Start
+	for i := range t.Draft {
+		stage := t.stage(r, mover, i, position)
+		if position, err = stage.After(t.Draft[i]); err != nil {
+			return t.Start, NotOver, err
+		}
+		if ending = r.endingAfter(position, mover, t.Draft[i]); ending != NotOver {
+			return position, ending, nil
 		}
 	}
-	from &^= t.stuck
-	if t.restricted {
-		return t.restrict(n, from)
-	}
-	return from
+	return position, NotOver, nil
 }
 
-// restrict takes away the origins that a rule of the variant forbids.
-func (t *turn) restrict(n *node, from mask) mask {
-	if from.has(headPoint) && n.own.At(headPoint) <= t.minHead {
-		from &^= 1 << headPoint
-	}
-	for hits := from & t.stay; hits != 0; hits = hits.rest() {
-		if point := hits.highest(); n.own.At(point) == 1 {
-			from &^= 1 << point
+func (t *Turn) stage(r *Rules, mover Seat, i int, position Position) Stage {
+	return Stage{Rules: r, Position: position, Mover: mover, Dice: t.Stages[i]}
+}
+
+// StagePlay is the steps of a turn in one of its stages.
+type StagePlay struct {
+	Stage Stage
+	Steps []Step
+}
+
+// Played returns the draft stage by stage, for notation; stages in which nothing
+// was played are left out.
+func (t *Turn) Played(r *Rules, mover Seat) []StagePlay {
+	var plays []StagePlay
+	position := t.Start
+	for i, steps := range t.Draft {
+		stage := t.stage(r, mover, i, position)
+		next, err := stage.After(steps)
+		if err != nil {
+			break
+		}
+		if position = next; len(steps) > 0 {
+			plays = append(plays, StagePlay{stage, steps})
 		}
 	}
-	if t.rules.Runner && !n.released() && n.occupied&runnerWay != 0 {
-		from &= runnerWay
-	}
-	return from
+	return plays
 }
 
-const runnerWay = mask(1<<24 - 1<<13) // 13 to 23: between the head and the release
-
-// released reports whether a checker has come to 12 or lower, or off (fevga).
-func (n *node) released() bool {
-	return n.occupied&span(1, 12) != 0 || n.own.At(Off) > 0
+// steps returns the draft of stage i.
+func (t *Turn) steps(i int) []Step {
+	if i < len(t.Draft) {
+		return t.Draft[i]
+	}
+	return nil
 }
 
-// step returns the node after a checker has moved; it judges nothing.
-func (t *turn) step(n *node, from, die int) (next node) {
-	next = *n
-	to := max(from-die, Off)
-	next.own.move(from, to)
-	if next.own.At(from) == 0 {
-		next.occupied &^= 1 << from
-	}
-	if to != Off {
-		next.occupied |= 1 << to
-	}
-	if t.lone&(1<<from|1<<to) != 0 {
-		t.meet(&next, from, to)
-	}
-	return next
+// stopsAfter reports whether a completed stage i is the turn's last: a chain ends
+// at the first die that cannot be played, a remainder goes on stage by stage.
+func (t *Turn) stopsAfter(i int) bool {
+	return t.Chain && len(t.steps(i)) < t.Stages[i].Len()
 }
 
-// meet hits or pins the lone enemy on the point reached, and releases the one on
-// the point left.
-func (t *turn) meet(n *node, from, to int) {
-	other := t.rules.Geometry.Other
-	if t.rules.Family == Hit {
-		if t.lone.has(to) && n.opponent.At(other(to)) > 0 {
-			n.opponent.move(other(to), Bar)
+// left returns what a completed draft leaves of a chain for the opponent: the
+// unplayed dice of the stage where it broke off and all later stages. Nothing is
+// left of a double of which not one die could be played.
+func (t *Turn) left() []Dice {
+	if !t.Chain || t.Steps() == 0 {
+		return nil
+	}
+	for i, dice := range t.Stages {
+		if unplayed := dice.Len() - len(t.steps(i)); unplayed > 0 {
+			return append([]Dice{Equal(int(dice[0]), unplayed)}, t.Stages[i+1:]...)
 		}
-		return
 	}
-	if t.lone.has(from) && !n.occupied.has(from) {
-		n.opponent.SetPinned(other(from), false)
+	return nil
+}
+
+// endingAfter is the ending that the last of the steps brought about.
+func (r *Rules) endingAfter(position Position, mover Seat, steps []Step) Ending {
+	if len(steps) == 0 {
+		return NotOver
 	}
-	if t.lone.has(to) {
-		n.opponent.SetPinned(other(to), true)
+	return r.Ending(position, mover)
+}
+
+// add appends a step to the draft of the stage that is being played.
+func (t *Turn) add(index int, steps ...Step) {
+	for len(t.Draft) <= index {
+		t.Draft = append(t.Draft, nil)
 	}
+	t.Draft[index] = append(t.Draft[index], steps...)
 }
 
-// walled reports a six-block with no enemy past it (long nardy).
-func (t *turn) walled(n *node) bool {
-	return t.wall != 0 && (t.rules.Geometry.mirror(n.occupied) & t.wall).six()
-}
-
-// over reports whether the game is over with the node.
-func (t *turn) over(n *node) bool {
-	return n.occupied == 0 || t.rules.Mother && t.rules.Ending(t.position(n), t.mover) != NotOver
-}
-
-// quadrantHeld reports whether the mover holds all of his 24 to 19 (fevga).
-func (t *turn) quadrantHeld(n *node) bool {
-	return t.rules.OpenQuadrant && n.occupied&quadrant == quadrant
-}
-
-const quadrant = mask(1<<25 - 1<<19)
-
-// trapped reports whether the opponent's last stack is locked in (fevga).
-func (t *turn) trapped(n *node) bool { return t.trap != 0 && n.occupied&t.trap == t.trap }
-
-// position returns the node with the sides in the order of the seats.
-func (t *turn) position(n *node) Position {
-	var p Position
-	p.Sides[t.mover&1], p.Sides[t.mover.Other()&1] = n.own, n.opponent
-	return p
+// Keep cuts the draft to its first n steps.
+func (t *Turn) Keep(n int) {
+	for i, steps := range t.Draft {
+		if n < len(steps) {
+			t.Draft[i] = steps[:n]
+			t.Draft = t.Draft[:i+1]
+			return
+		}
+		n -= len(steps)
+	}
 }
