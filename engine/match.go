@@ -86,8 +86,11 @@ func Replay(terms Terms, log []string) (*Match, error) {
 
 // apply changes the match even if it returns an error half-way.
 func (m *Match) apply(a Action, trusted bool) error {
-	if m.Phase == MatchEnded {
+	switch {
+	case m.Phase == MatchEnded:
 		return MatchIsOver
+	case a.Seat > 1:
+		return NotNow
 	}
 	if (m.Game.Giving != nil || m.Phase == ToAnswer) && !a.Verb.answers() {
 		return AnswerFirst

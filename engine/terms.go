@@ -70,7 +70,7 @@ func (t Terms) Rules(n int) Rules {
 	}
 	for i := range options {
 		o := &options[i]
-		if value, ok := t.Options[o.Key]; ok && o.applies(&rules, t.Length) {
+		if value, ok := t.Options[o.Key]; ok && r.asks(o, &rules, t.Length) {
 			o.set(&rules, value)
 		}
 	}
@@ -107,7 +107,7 @@ func (t Terms) Choices() []Chosen {
 		o := &options[i]
 		for n := range r.Games {
 			rules := t.Rules(n + 1)
-			if !o.applies(&rules, t.Length) {
+			if !r.asks(o, &rules, t.Length) {
 				continue
 			}
 			plain := t

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -30,9 +29,6 @@ func (movesCommand) Run(ctx context.Context, m *Main) error {
 		}
 		var answer any
 		if err == nil {
-			if len(bytes.TrimSpace(line)) == 0 {
-				continue
-			}
 			answer, err = lister.list(line)
 		} else if !errors.Is(err, errLongLine) {
 			return fmt.Errorf("read positions: %w", err)
