@@ -6,7 +6,6 @@ import (
 	"io"
 	"log/slog"
 	"runtime/debug"
-	"time"
 
 	"tablabot/bot"
 	"tablabot/bot/locale"
@@ -149,6 +148,3 @@ func (t *Talk) words(ctx context.Context, person bot.Person, chat bot.ChatKey) *
 	}
 	return t.Locale.Words(chosen, person.Language, spoken)
 }
-
-// until is a moment from now.
-func (t *Talk) until(d time.Duration) time.Time { return t.Clock.Now().Add(d) }
