@@ -197,6 +197,7 @@ func (in *interaction) person() bot.Person {
 	p := bot.Person{
 		Key:      personKey(who.ID),
 		Name:     cmp.Or(who.GlobalName, who.Username),
+		Handle:   who.Username,
 		Language: in.Locale,
 		Admin:    in.private(),
 	}

@@ -187,8 +187,9 @@ func (d *deal) word(text string) bot.Answer {
 	return d.yes("word.set", locale.Args{"Word": word})
 }
 
-// maxWords bounds how many people may leave a word at one table.
-const maxWords = 8
+// maxWords bounds how many people may leave a word at one table: more than a few
+// bystanders can use up.
+const maxWords = 64
 
 // termsMark is a short mark of what was agreed, for the join button.
 func (t *Table) termsMark() string {

@@ -37,7 +37,7 @@ func (d *deal) automatic() (again bool, err error) {
 
 func (d *deal) openingPair() error {
 	pair := d.throw()
-	d.table.tell(Line{Kind: "opening", Dice: string([]byte{'0' + pair[0], '-', '0' + pair[1]})})
+	d.table.tell(Line{Kind: "opening", Dice: pairText(pair)})
 	return d.apply(engine.Action{Verb: engine.OpeningPair, Dice: pair})
 }
 

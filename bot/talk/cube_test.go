@@ -22,7 +22,7 @@ func TestDoubleAndTake(t *testing.T) {
 	r := doubling(t, "backgammon 7")
 	double, roll := r.data("Double"), r.data("🎲 Roll")
 	r.unchanged(func() bot.Answer { return r.tapData(bob, double) }, bot.Refusal, "It is Ana's turn")
-	r.want(r.tapTwice(ana, "Double → 2"), bot.OK, "You double to 2. Bob takes or drops.")
+	r.want(r.tapTwice(ana, "Double → 2"), bot.OK, "You double to 2. Bob takes or drops.")
 	r.shows("Ana doubles to 2. Bob, take or drop?")
 	if mention := r.screen().Mention; len(mention) != 1 || mention[0] != person(bob).Key {
 		t.Errorf("mentioned are %v", mention)

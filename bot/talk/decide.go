@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"tablabot/bot"
@@ -48,6 +49,10 @@ func (t *Talk) decide(ctx context.Context, id string, event bot.Event, f decider
 			}
 			if err != nil {
 				return err
+			}
+			if event.Chat != "" && !slices.Contains(record.Chats, string(event.Chat)) {
+				answer = refusal(words, "match.unknown", nil) // data made up elsewhere
+				return nil
 			}
 			table, err := decodeTable(record.State)
 			if err != nil {

@@ -39,28 +39,28 @@ const (
 )
 
 // parseOrder reads "[game] [length|money] [@player] [option=value …]" in any order.
-// What is not said is as at the chat's last table.
+// What is not said is as at the chat's last table; nothing is said twice.
 func parseOrder(args string, last engine.Terms) (order, error) {
 	o := order{terms: last}
 	var settings []string
-	length := -1
+	length, named := -1, false
 	for word := range strings.FieldsSeq(args) {
 		lower := strings.ToLower(word)
 		switch n, err := strconv.Atoi(lower); {
-		case strings.HasPrefix(word, "@") && len(word) > 1:
+		case strings.HasPrefix(word, "@") && strings.Trim(word, "@") != "" && o.invited == nil:
 			o.invited = &Invite{Handle: word[1:]}
-		case err == nil && n >= 1 && n <= engine.MaxLength:
+		case err == nil && n >= 1 && n <= engine.MaxLength && length < 0:
 			length = n
-		case lower == "money" || lower == "unlimited":
+		case (lower == "money" || lower == "unlimited") && length < 0:
 			length = 0
 		case strings.Contains(lower, "=") && err != nil:
 			settings = append(settings, lower)
 		default:
 			terms, err := engine.DefaultTerms(lower)
-			if err != nil {
+			if err != nil || named {
 				return order{}, &badWord{word, unknownWord}
 			}
-			o.terms = terms
+			o.terms, named = terms, true
 		}
 	}
 	if length >= 0 {

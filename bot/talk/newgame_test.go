@@ -91,7 +91,7 @@ func TestNewGameTakesNamedOptions(t *testing.T) {
 	}
 	r.shows("Bob, this one is for you")
 	r.want(r.tap(eve, "✋"), bot.Refusal, "This table is kept for Bob.")
-	r.want(r.tap(bob, "✋"), bot.OK, "You play Ana")
+	r.want(r.tap(bob, "✋"), bot.OK, "You play against Ana")
 
 	self := map[string]string{"opponent": "tg:eve"}
 	r.want(r.handle(bot.Event{Kind: bot.Command, Person: person(eve), Command: "newgame", Options: self}), bot.Refusal, "yourself")
@@ -163,7 +163,7 @@ func TestRematch(t *testing.T) {
 	if answer := r.tapData(ana, data); !answer.Follows { // a closed table makes room
 		t.Fatalf("rematch after a closed one: %+v", answer)
 	}
-	r.want(r.tap(bob, "✋"), bot.OK, "You play Ana")
+	r.want(r.tap(bob, "✋"), bot.OK, "You play against Ana")
 	r.want(r.tapData(bob, data), bot.Info, "already on the table")
 	if live, _ := r.store.ChatMatches(t.Context(), string(chat)); len(live) != 1 {
 		t.Errorf("%d matches are live, want 1", len(live))

@@ -93,8 +93,9 @@ func (t *Talk) load(ctx context.Context, id string) (store.Match, *Table, error)
 	return match, table, err
 }
 
-// maxProof is how long a proof may be in a message, in characters.
-const maxProof = 1500
+// proofRolls is how many rolls a proof in a message tells, so that with the longest
+// words it fits into a message of every platform.
+const proofRolls = 150
 
 // verify shows, once a match has ended, what its dice were made of.
 func (t *Talk) verify(ctx context.Context, event bot.Event, id string) (bot.Answer, error) {
@@ -118,19 +119,14 @@ func (t *Talk) verify(ctx context.Context, event bot.Event, id string) (bot.Answ
 	if err != nil {
 		return bot.Answer{}, err
 	}
-	for keep := len(rolls); ; keep -= 10 {
-		proof := dice.NewProof(table.Seed, table.words(), rolls[:max(keep, 0)])
-		text, err := json.Marshal(proof)
-		if err != nil {
-			return bot.Answer{}, err
-		}
-		if len(text) > maxProof && keep > 0 {
-			continue
-		}
-		note := words.Text("verify.text", locale.Args{"Count": max(keep, 0), "All": len(rolls)})
-		note = append(note, bot.Span{Text: "\n"}, bot.Span{Kind: bot.Code, Text: string(text)})
-		return bot.Answer{Private: true, Note: &bot.Rendered{Text: note}}, nil
+	told := rolls[:min(len(rolls), proofRolls)]
+	proof, err := json.Marshal(dice.NewProof(table.Seed, table.words(), told))
+	if err != nil {
+		return bot.Answer{}, err
 	}
+	note := words.Text("verify.text", locale.Args{"Count": len(told), "All": len(rolls)})
+	note = append(note, bot.Span{Text: "\n"}, bot.Span{Kind: bot.Code, Text: string(proof)})
+	return bot.Answer{Private: true, Note: &bot.Rendered{Text: note}}, nil
 }
 
 // rules explains a game, or lists the games.

@@ -25,7 +25,7 @@ func cleanName(name string) string {
 			return ' '
 		case r == 0x200D: // joins the parts of an emoji
 			return r
-		case unicode.IsControl(r), unicode.Is(unicode.Cf, r), unicode.Is(unicode.Co, r):
+		case invisible(r), unicode.IsControl(r), unicode.Is(unicode.Cf, r), unicode.Is(unicode.Co, r):
 			return -1
 		}
 		return r
@@ -42,6 +42,15 @@ func cleanName(name string) string {
 	return strings.TrimSpace(b.String())
 }
 
+// invisible reports whether a rune counts as a letter or symbol and shows nothing.
+func invisible(r rune) bool {
+	switch r {
+	case 0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0:
+		return true
+	}
+	return false
+}
+
 // shownName is a person's name, or his key's last part if he has none.
 func shownName(person bot.Person) string {
 	if person.Name != "" {
@@ -51,12 +60,13 @@ func shownName(person bot.Person) string {
 	return key[strings.IndexByte(key, ':')+1:]
 }
 
-// fits reports whether an invitation names the person.
+// fits reports whether an invitation names the person. The name that he shows does
+// not count: anybody may show any.
 func (i *Invite) fits(person bot.Person) bool {
 	if i.Person != "" {
 		return i.Person == person.Key
 	}
-	return strings.EqualFold(i.Handle, person.Handle) || strings.EqualFold(i.Handle, person.Name)
+	return strings.EqualFold(i.Handle, person.Handle)
 }
 
 // name is how the invitation names him.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"tablabot/bot"
 	"tablabot/bot/locale"
@@ -15,18 +14,16 @@ import (
 type giving struct {
 	seat  engine.Seat
 	level int
+	cube  int // what the level was multiplied by when the button was made
 }
 
-// String returns "1.2": seat 1 gives up at level 2.
-func (g giving) String() string { return strconv.Itoa(int(g.seat)) + "." + strconv.Itoa(g.level) }
+// String returns "1.2.4": seat 1 gives up at level 2 with the cube at 4.
+func (g giving) String() string { return fmt.Sprintf("%d.%d.%d", g.seat, g.level, g.cube) }
 
 func parseGiving(text string) (giving, bool) {
-	seat, level, _ := strings.Cut(text, ".")
-	n, err := strconv.Atoi(level)
-	if seat != "0" && seat != "1" || err != nil || n < 1 {
-		return giving{}, false
-	}
-	return giving{engine.Seat(seat[0] - '0'), n}, true
+	var g giving
+	_, err := fmt.Sscanf(text, "%d.%d.%d", &g.seat, &g.level, &g.cube)
+	return g, err == nil && g.seat <= 1 && g.level >= 1 && g.String() == text
 }
 
 // canResign refuses, in words, a resignation that is not possible now.
@@ -64,7 +61,7 @@ func (t *Talk) askResignation(ctx context.Context, event bot.Event, id string) (
 		for level := 1; level <= m.HighestResignation(seat); level++ {
 			group.Buttons = append(group.Buttons, bot.Button{Style: bot.Danger,
 				Label: d.words.String(fmt.Sprintf("button.resign.%d", level), locale.Args{"Count": level * m.Game.Cube.Value}),
-				Data:  tap{verb: resignVerb, match: id, turn: m.Number, arg: giving{seat, level}.String()}.data()})
+				Data:  tap{verb: resignVerb, match: id, turn: m.Number, arg: giving{seat, level, m.Game.Cube.Value}.String()}.data()})
 		}
 		group.Buttons = append(group.Buttons, bot.Button{Label: d.words.String("button.no", nil),
 			Data: tap{verb: forgetVerb, match: id, turn: m.Number}.data()})
@@ -87,6 +84,8 @@ func (d *deal) resign(b tap, second bool) bot.Answer {
 		return d.no("button.unknown", nil)
 	case give.seat != seat:
 		return d.no("resign.only", locale.Args{"Name": d.name(give.seat)})
+	case give.cube != m.Game.Cube.Value:
+		return d.no("resign.changed", nil)
 	case give.level > m.HighestResignation(seat):
 		return d.illegal(engine.LevelTooHigh)
 	}

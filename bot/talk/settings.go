@@ -18,7 +18,7 @@ import (
 func (t *Talk) settings(ctx context.Context, event bot.Event) (bot.Answer, error) {
 	words := t.words(ctx, event.Person, event.Chat)
 	if setting := argument(event, "setting"); setting != "" {
-		return t.set(ctx, event, strings.ToLower(setting))
+		return t.set(ctx, event, settingOf(setting))
 	}
 	button := func(label, setting string) bot.Button {
 		return bot.Button{Label: label, Data: tap{verb: settingsVerb, arg: setting}.data()}
@@ -39,6 +39,15 @@ func (t *Talk) settings(ctx context.Context, event bot.Event) (bot.Answer, error
 		Groups: []bot.Group{{Buttons: []bot.Button{confirm}}, themes}}}, nil
 }
 
+// settingOf reads a typed setting: "theme=dark", "theme dark" or just "dark".
+func settingOf(text string) string {
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return r == ' ' || r == '=' })
+	if len(words) == 1 && slices.Contains(render.Themes(), words[0]) {
+		return "theme=" + words[0]
+	}
+	return strings.Join(words, "=")
+}
+
 // set carries one setting out.
 func (t *Talk) set(ctx context.Context, event bot.Event, setting string) (bot.Answer, error) {
 	words := t.words(ctx, event.Person, event.Chat)
@@ -57,9 +66,30 @@ func (t *Talk) set(ctx context.Context, event bot.Event, setting string) (bot.An
 			t.Log.Error("a setting could not be saved", "event", event.Key, "error", err)
 			return refusal(words, "error.unsaved", nil), nil
 		}
+		if err == nil {
+			err = t.redraw(ctx, event)
+		}
 		return answer, err
 	}
 	return refusal(words, "settings.unknown", nil), nil
+}
+
+// redraw lets the chat's boards be drawn anew in its new theme.
+func (t *Talk) redraw(ctx context.Context, event bot.Event) error {
+	all, err := t.candidates(ctx, event.Chat, false)
+	if err != nil {
+		return err
+	}
+	for _, m := range all {
+		again := bot.Event{Key: event.Key + "/" + m.ID, Kind: bot.Tap, Time: event.Time, Chat: event.Chat}
+		if _, err := t.decide(ctx, m.ID, again, func(d *deal) bot.Answer {
+			d.changed = true
+			return bot.Answer{}
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (t *Talk) setConfirm(ctx context.Context, event bot.Event, words *locale.Words, on bool) (bot.Answer, error) {

@@ -59,7 +59,7 @@ func playText(turn *engine.Turn, r *engine.Rules, mover engine.Seat) string {
 // "4 × 5, 4 × 6".
 func diceText(turn *engine.Turn) string {
 	if !turn.Remainder() {
-		return string([]byte{'0' + turn.Roll[0], '-', '0' + turn.Roll[1]})
+		return pairText([2]uint8{max(turn.Roll[0], turn.Roll[1]), min(turn.Roll[0], turn.Roll[1])})
 	}
 	var parts []string
 	for _, stage := range turn.Stages {
@@ -67,6 +67,9 @@ func diceText(turn *engine.Turn) string {
 	}
 	return strings.Join(parts, ", ")
 }
+
+// pairText is two dice as people write them: "6-1".
+func pairText(pair [2]uint8) string { return string([]byte{'0' + pair[0], '-', '0' + pair[1]}) }
 
 // arrows joins the steps of a draft to whole ways of checkers.
 func arrows(turn *engine.Turn, r *engine.Rules, mover engine.Seat) []Arrow {

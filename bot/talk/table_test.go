@@ -1,6 +1,7 @@
 package talk
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -70,7 +71,7 @@ func TestJoin(t *testing.T) {
 	r.unchanged(func() bot.Answer { return r.tapData(bob, join) }, bot.Refusal, "has just been changed")
 
 	answer := r.tap(bob, "✋")
-	r.want(answer, bot.OK, "You play Ana")
+	r.want(answer, bot.OK, "You play against Ana")
 	if !answer.Follows {
 		t.Error("the board should follow")
 	}
@@ -95,7 +96,7 @@ func TestInvitations(t *testing.T) {
 		fits    bool
 	}{
 		{"@bob", bot.Person{Key: "tg:1", Name: "Robert", Handle: "Bob"}, true},
-		{"@Robert", bot.Person{Key: "tg:1", Name: "robert", Handle: "bob"}, true},
+		{"@bob", bot.Person{Key: "tg:2", Name: "bob", Handle: "eve"}, false}, // shows another's name
 		{"@bob", bot.Person{Key: "tg:2", Name: "Eve", Handle: "eve"}, false},
 		{"@bob", bot.Person{Key: "tg:2", Name: "Eve"}, false},
 	}
@@ -132,7 +133,7 @@ func TestWordsForTheDice(t *testing.T) {
 		r.unchanged(func() bot.Answer { return say(eve, bad) }, bot.Refusal, "A word has 1 to 40 characters")
 	}
 	for i := range maxWords - 2 {
-		r.want(say("Guest"+string(rune('a'+i)), "hi"), bot.OK, "hi")
+		r.want(say(fmt.Sprint("Guest", i), "hi"), bot.OK, "hi")
 	}
 	r.unchanged(func() bot.Answer { return say(eve, "late") }, bot.Refusal, "Enough words")
 	r.want(r.command(ana, "verify", ""), bot.Info, "once the match is over")

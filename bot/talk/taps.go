@@ -96,6 +96,8 @@ func (t *Talk) tap(ctx context.Context, event bot.Event) (bot.Answer, error) {
 		return refusal(words, "button.unknown", nil), nil
 	case b.verb == rematchVerb:
 		return t.rematch(ctx, event, b)
+	case (b.verb == verifyVerb || b.verb == whichVerb) && !t.limits.allow(event.Person.Key, t.Clock.Now()):
+		return refusal(words, "limit.commands", nil), nil
 	case b.verb == verifyVerb:
 		return t.verify(ctx, event, b.match)
 	case b.verb == whichVerb:

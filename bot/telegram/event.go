@@ -142,6 +142,7 @@ func personOf(from *user, sender *chat) bot.Person {
 	p := bot.Person{
 		Key:       personKey(from.ID),
 		Name:      strings.TrimSpace(from.FirstName + " " + from.LastName),
+		Handle:    from.Username,
 		Language:  from.Language,
 		Anonymous: sender != nil || standsForChat(from.ID),
 	}

@@ -111,7 +111,7 @@ func (s *site) event(r *http.Request) (asked, *room, bot.Event, error) {
 		Time:   s.cfg.Clock.Now(),
 		Chat:   room.chat(),
 		Title:  room.name,
-		Person: bot.Person{Key: who.Key, Name: who.Name, Language: languageOf(r)},
+		Person: bot.Person{Key: who.Key, Name: who.Name, Handle: who.Name, Language: languageOf(r)},
 		Ref:    ask.Ref,
 	}, nil
 }
