@@ -32,8 +32,8 @@ func (d *drawing) drawArrow(a Arrow) {
 	if a.Hit {
 		d.drawHit(to)
 	}
-	d.fillFine(outline.and(body.hole()), fade(other.face, t.opacity))
-	d.fillFine(body, fade(own.face, t.opacity))
+	d.fillFine(outline, other.face)
+	d.fillFine(body, own.face)
 	if a.Count > 1 {
 		d.badge(curve.label(), "×"+number(a.Count), a.Seat)
 	}

@@ -27,11 +27,11 @@ func checkerSprite(t *theme, seat uint8, diameter float64) *image.RGBA {
 		p.fill(star(c, 5, 20*q, 9*q), k.ink)
 		return p.img
 	}
-	lit := func(radius float64, from, to color.NRGBA) {
-		p.fillFrom(circle(c, radius), gradient{c.plus(0, -radius), c.plus(0, radius), from, to, 5})
+	lit := func(radius float64, from, to color.NRGBA) (shape, gradient) {
+		return circle(c, radius), gradient{c.plus(0, -radius), c.plus(0, radius), from, to, 5}
 	}
-	lit(r-2.5*q, k.light, k.dark)
-	lit(r-11*q, mix(k.face, k.dark, .6), mix(k.face, k.light, .6))
+	p.fillFrom(lit(r-2.5*q, k.light, k.dark))
+	p.fillCrisp(lit(r-11*q, mix(k.face, k.dark, .6), mix(k.face, k.light, .6)))
 	return p.img
 }
 

@@ -75,7 +75,7 @@ func (d *drawing) drawStack(at Place) {
 func (d *drawing) drawCounts() {
 	write := func(n int, seat uint8, at spot) {
 		k := d.board.theme.checkers[seat]
-		d.fill(circle(at, checkerWidth/2-11), k.face) // over what would run through the numeral
+		d.fill(circle(at, checkerWidth/2-10), k.face) // over what would run through the numeral
 		d.write(d.text, number(n), 44, at, centred, k.ink)
 	}
 	for i, p := range d.scene.Points {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"math"
 	"sync"
 
 	"codeberg.org/go-fonts/dejavu/dejavusanscondensedbold"
@@ -88,10 +89,10 @@ func (l *lettering) line(text string, size int) *image.Alpha {
 	m := image.NewAlpha(image.Rectangle{})
 	if f := l.face(size); f != nil {
 		b, _ := font.BoundString(f, text)
-		m = image.NewAlpha(image.Rect(b.Min.X.Floor(), b.Min.Y.Floor(), b.Max.X.Ceil(), b.Max.Y.Ceil()))
+		m = image.NewAlpha(image.Rect(b.Min.X.Floor(), b.Min.Y.Floor()&^1, b.Max.X.Ceil(), (b.Max.Y.Ceil()+1)&^1))
 		d := font.Drawer{Dst: m, Src: image.Opaque, Face: f, Dot: fixed.Point26_6{}}
 		d.DrawString(text)
-		coarsen(m)
+		pairSteep(m)
 	}
 	if len(l.lines) >= maxLines {
 		clear(l.lines)
@@ -103,27 +104,27 @@ func (l *lettering) line(text string, size int) *image.Alpha {
 // width is how far a line of text reaches to the right, in pixels.
 func (l *lettering) width(text string, size int) int { return l.line(text, size).Rect.Max.X }
 
-// anchor says which part of a line of text lies at the spot it is set at.
+// anchor says which part of a line of text lies at the spot it is set at, in the
+// middle of a capital's height.
 type anchor int
 
 const (
-	centred   anchor = iota // the middle of the ink
-	fromLeft                // the left end, in the middle of a capital's height
-	fromRight               // the right end, in the middle of a capital's height
+	centred   anchor = iota // the middle
+	fromLeft                // the left end
+	fromRight               // the right end
 )
 
 // write sets a line of text.
 func (p *painter) write(l *lettering, text string, size int, at spot, a anchor, c color.NRGBA) {
 	m := l.line(text, size)
-	var o image.Point
 	switch a {
 	case centred:
-		o = at.plus(-float64(m.Rect.Min.X+m.Rect.Max.X)/2, -float64(m.Rect.Min.Y+m.Rect.Max.Y)/2).at()
-	case fromLeft:
-		o = at.plus(0, float64(size)*capHeight/2).at()
+		at.x -= float64(m.Rect.Min.X+m.Rect.Max.X) / 2
 	case fromRight:
-		o = at.plus(-float64(m.Rect.Max.X), float64(size)*capHeight/2).at()
+		at.x -= float64(m.Rect.Max.X)
 	}
+	baseline := at.y + float64(size)*capHeight/2
+	o := image.Pt(int(math.Round(at.x)), 2*int(math.Round(baseline/2))) // whole pairs of rows
 	r := m.Rect.Add(o)
 	tint(p.img, r, m, m.Rect.Min, c)
 	p.note(r)

@@ -29,7 +29,6 @@ type theme struct {
 
 	movable [2]color.NRGBA // the ring on a checker that can move, and its outline
 	hit     [2]color.NRGBA // the mark of a hit, and its outline
-	opacity float64        // of an arrow
 }
 
 // wood is a surface with grain: tones lie beside each other in streaks. One tone
@@ -104,7 +103,6 @@ func woodTheme() theme {
 
 		movable: [2]color.NRGBA{rgb(0x35C46A), rgb(0x0B4A22)},
 		hit:     [2]color.NRGBA{rgb(0xE2382B), rgb(0xFFF1DC)},
-		opacity: .84,
 	}
 }
 
@@ -141,7 +139,6 @@ func darkTheme() theme {
 
 		movable: [2]color.NRGBA{rgb(0x4FD8E8), rgb(0x06323A)},
 		hit:     [2]color.NRGBA{rgb(0xFFB020), rgb(0x1A1003)},
-		opacity: .84,
 	}
 }
 
@@ -178,6 +175,5 @@ func contrastTheme() theme {
 
 		movable: [2]color.NRGBA{rgb(0xFFA81F), rgb(0x000000)},
 		hit:     [2]color.NRGBA{rgb(0xD55E00), rgb(0xFFFFFF)},
-		opacity: .9,
 	}
 }
