@@ -10,8 +10,9 @@ import (
 func drawBackground(p *painter, t *theme) {
 	p.fill(box(0, 0, Width, Height), t.table)
 	plate := plateSprite(t, t.plate, t.table)
-	p.lay(plate, image.Pt(0, 0))
-	p.lay(plate, image.Pt(0, boardBottom))
+	for _, top := range []int{0, boardBottom} {
+		draw.Draw(p.img, plate.Rect.Add(image.Pt(0, top)), plate, image.Point{}, draw.Src)
+	}
 	grain(p.img, image.Rect(0, boardTop, Width, boardBottom), t.rail, false)
 	grain(p.img, image.Rect(0, boardTop, Width, fieldTop), t.rail, true)
 	grain(p.img, image.Rect(0, fieldBottom, Width, boardBottom), t.rail, true)

@@ -16,10 +16,10 @@ type board struct {
 	bare    *image.RGBA
 	indexed *image.Paletted // bare in the palette
 	palette *palette
-	spare   sync.Pool // of *canvas, each as bare as the board
+	spare   sync.Pool // of *canvas
 
 	mu      sync.Mutex
-	sprites map[spriteKey]*image.RGBA
+	sprites map[spriteKey]*sprite
 }
 
 type spriteKind uint8
@@ -41,7 +41,7 @@ type spriteKey struct {
 }
 
 func newBoard(t theme, text *lettering) *board {
-	b := &board{theme: t, text: text, sprites: make(map[spriteKey]*image.RGBA)}
+	b := &board{theme: t, text: text, sprites: make(map[spriteKey]*sprite)}
 	p := newPainter(Width, Height)
 	drawBackground(p, &b.theme)
 	b.bare = p.img
@@ -50,7 +50,7 @@ func newBoard(t theme, text *lettering) *board {
 	for _, s := range samples() {
 		p := newPainter(Width, Height)
 		copy(p.img.Pix, b.bare.Pix)
-		b.draw(p, s)
+		b.draw(&p.brush, s)
 		pictures = append(pictures, p.img)
 	}
 	b.palette = newPalette(append(pictures, b.bare)...)
@@ -61,37 +61,38 @@ func newBoard(t theme, text *lettering) *board {
 }
 
 // draw puts a valid scene on a bare board.
-func (b *board) draw(p *painter, s *Scene) {
-	d := drawing{painter: p, board: b, text: b.text, scene: s, layout: newLayout(s.Bottom, s.Homes)}
+func (b *board) draw(p *brush, s *Scene) {
+	d := drawing{brush: p, board: b, text: b.text, scene: s, layout: newLayout(s.Bottom, s.Homes)}
 	d.draw()
 }
 
 // sprite returns the kept sprite of a key, or makes it.
-func (b *board) sprite(k spriteKey, paint func() *image.RGBA) *image.RGBA {
+func (b *board) sprite(k spriteKey, paint func() *image.RGBA) *sprite {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if img, ok := b.sprites[k]; ok {
-		return img
+	if s, ok := b.sprites[k]; ok {
+		return s
 	}
 	if len(b.sprites) >= maxSprites {
 		clear(b.sprites)
 	}
 	img := paint()
-	b.sprites[k] = img
-	return img
+	s := &sprite{img, sync.OnceValue(func() *stencil { return newStencil(img, b.palette) })}
+	b.sprites[k] = s
+	return s
 }
 
-func (b *board) checker(seat uint8, diameter int) *image.RGBA {
+func (b *board) checker(seat uint8, diameter int) *sprite {
 	return b.sprite(spriteKey{checkerKind, seat, 0, diameter}, func() *image.RGBA {
 		return checkerSprite(&b.theme, seat, float64(diameter))
 	})
 }
 
-func (b *board) edge(seat uint8) *image.RGBA {
+func (b *board) edge(seat uint8) *sprite {
 	return b.sprite(spriteKey{edgeKind, seat, 0, 0}, func() *image.RGBA { return edgeSprite(&b.theme, seat) })
 }
 
-func (b *board) die(seat, value uint8, used bool, size int) *image.RGBA {
+func (b *board) die(seat, value uint8, used bool, size int) *sprite {
 	kind := dieKind
 	if used {
 		kind = usedDieKind
@@ -101,7 +102,7 @@ func (b *board) die(seat, value uint8, used bool, size int) *image.RGBA {
 	})
 }
 
-func (b *board) cube(size int) *image.RGBA {
+func (b *board) cube(size int) *sprite {
 	return b.sprite(spriteKey{cubeKind, 0, 0, size}, func() *image.RGBA {
 		p := newPainter(size+2*margin, size+2*margin)
 		drawBlock(p, &b.theme, b.theme.cube, float64(size))
@@ -109,12 +110,12 @@ func (b *board) cube(size int) *image.RGBA {
 	})
 }
 
-func (b *board) litPlate() *image.RGBA {
+func (b *board) litPlate() *sprite {
 	return b.sprite(spriteKey{litPlateKind, 0, 0, 0}, func() *image.RGBA {
 		return plateSprite(&b.theme, b.theme.plateLit, b.theme.lamp)
 	})
 }
 
-func (b *board) movable() *image.RGBA {
+func (b *board) movable() *sprite {
 	return b.sprite(spriteKey{movableKind, 0, 0, 0}, func() *image.RGBA { return movableSprite(&b.theme) })
 }

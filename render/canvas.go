@@ -1,74 +1,78 @@
 package render
 
-import "image"
-
-// tile is the side of the squares in which a canvas remembers what was drawn on.
-const (
-	tile     = 16
-	tileRows = Height / tile
-	tileCols = Width / tile
+import (
+	"image"
+	"image/color"
 )
 
-// canvas is a bare board to draw one picture on. It knows which of its tiles were
-// drawn on, so that only those are translated to the palette and made bare again.
+// canvas is a bare board to draw one picture on, in the palette's colours from the
+// start: what lies beneath has few colours, so that laying paint on it is looking
+// up, and a picture is a quarter as large.
 type canvas struct {
-	painter
-	board   *board
-	indexed *image.Paletted
-	drawn   [tileRows][tileCols]bool
+	brush
+	board  *board
+	img    *image.Paletted
+	blends map[color.RGBA]*blend // of the theme's colours, so they stay few
 }
 
 func newCanvas(b *board) *canvas {
-	c := &canvas{board: b, indexed: image.NewPaletted(b.bare.Rect, b.palette.colours)}
-	c.img = image.NewRGBA(b.bare.Rect)
-	copy(c.img.Pix, b.bare.Pix)
-	copy(c.indexed.Pix, b.indexed.Pix)
-	c.touched = c.mark
+	c := &canvas{
+		board:  b,
+		img:    image.NewPaletted(b.bare.Rect, b.palette.colours),
+		blends: make(map[color.RGBA]*blend),
+	}
+	c.surface = c
 	return c
 }
 
-func (c *canvas) mark(r image.Rectangle) {
-	r = r.Intersect(c.img.Rect)
-	if r.Empty() {
-		return
-	}
-	for y := r.Min.Y / tile; y <= (r.Max.Y-1)/tile; y++ {
-		for x := r.Min.X / tile; x <= (r.Max.X-1)/tile; x++ {
-			c.drawn[y][x] = true
-		}
-	}
-}
+// clear makes the canvas as bare as the board.
+func (c *canvas) clear() { copy(c.img.Pix, c.board.indexed.Pix) }
 
-// spans calls f for each row of tiles that lie beside each other and were drawn on.
-func (c *canvas) spans(f func(image.Rectangle)) {
-	for y := range tileRows {
-		for x := 0; x < tileCols; x++ {
-			from := x
-			for x < tileCols && c.drawn[y][x] {
-				x++
-			}
-			if x > from {
-				f(image.Rect(from*tile, y*tile, x*tile, (y+1)*tile))
+func (c *canvas) bounds() image.Rectangle { return c.img.Rect }
+
+func (c *canvas) tint(r image.Rectangle, mask *image.Alpha, corner image.Point, k color.NRGBA) {
+	half, whole := c.blend(fade(k, .5)), c.blend(k)
+	clipped := r.Intersect(c.img.Rect)
+	corner = corner.Add(clipped.Min.Sub(r.Min))
+	for y := range clipped.Dy() {
+		to := c.img.Pix[c.img.PixOffset(clipped.Min.X, clipped.Min.Y+y):][:clipped.Dx()]
+		from := mask.Pix[mask.PixOffset(corner.X, corner.Y+y):][:len(to)]
+		for x, m := range from {
+			switch m {
+			case 0:
+			case 255:
+				to[x] = whole[to[x]]
+			default:
+				to[x] = half[to[x]]
 			}
 		}
 	}
 }
 
-// translate brings the picture into the palette.
-func (c *canvas) translate() *image.Paletted {
-	c.spans(func(r image.Rectangle) { c.board.palette.paint(c.indexed, c.img, r) })
-	return c.indexed
+func (c *canvas) blend(k color.NRGBA) *blend {
+	p := color.RGBAModel.Convert(k).(color.RGBA)
+	b, ok := c.blends[p]
+	if !ok {
+		b = c.board.palette.blend(p)
+		c.blends[p] = b
+	}
+	return b
 }
 
-// clean makes the canvas bare again.
-func (c *canvas) clean() {
-	c.spans(func(r image.Rectangle) {
-		for y := r.Min.Y; y < r.Max.Y; y++ {
-			from, to := c.img.PixOffset(r.Min.X, y), c.img.PixOffset(r.Max.X-1, y)+4
-			copy(c.img.Pix[from:to], c.board.bare.Pix[from:to])
-			from, to = c.indexed.PixOffset(r.Min.X, y), c.indexed.PixOffset(r.Max.X-1, y)+1
-			copy(c.indexed.Pix[from:to], c.board.indexed.Pix[from:to])
+func (c *canvas) stamp(s *sprite, corner image.Point) {
+	st := s.stencil()
+	r := s.img.Rect.Add(corner)
+	clipped := r.Intersect(c.img.Rect)
+	for y := clipped.Min.Y; y < clipped.Max.Y; y++ {
+		to := c.img.Pix[c.img.PixOffset(clipped.Min.X, y):][:clipped.Dx()]
+		from := st.pix[(y-r.Min.Y)*r.Dx()+clipped.Min.X-r.Min.X:][:len(to)]
+		for x, v := range from {
+			switch {
+			case v < paletteSize:
+				to[x] = uint8(v)
+			case v > paletteSize:
+				to[x] = st.blends[v-paletteSize-1][to[x]]
+			}
 		}
-	})
-	c.drawn = [tileRows][tileCols]bool{}
+	}
 }

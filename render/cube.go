@@ -29,7 +29,7 @@ func (d *drawing) drawCube() {
 		s := float64(size)/2 + 10
 		d.fill(roundBox(at.x-s, at.y-s, at.x+s, at.y+s, 34), d.board.theme.lamp)
 	}
-	d.stamp(d.board.cube(size), at)
+	d.stampOn(d.board.cube(size), at)
 	text := number(c.Value)
 	d.write(d.text, text, d.fit(text, size*5/8, size-18), at, centred, d.board.theme.cube.ink)
 }

@@ -80,7 +80,7 @@ func (d *drawing) drawDice(seat uint8) {
 	step := min(size+18, (6*pointWidth-8)/n)
 	at := d.layout.dice(seat).plus(-step*(n-1)/2, 0)
 	for _, g := range groups {
-		d.stamp(d.board.die(seat, g.Value, g.Used, int(size)), at)
+		d.stampOn(d.board.die(seat, g.Value, g.Used, int(size)), at)
 		if g.n > 1 {
 			d.badge(at.plus(size/2+2, -size/2+2), number(g.n), seat)
 		}

@@ -23,8 +23,8 @@
 // A theme is a set of colours ([Themes]). When first used it becomes a board: the
 // bare board and the sprites, painted once, and a palette made from sample scenes.
 // A picture is then sprites, text and arrows on a canvas that is a copy of the bare
-// board and knows which of its tiles were drawn on; only those are translated into
-// the palette, and made bare again afterwards.
+// board in the palette: what lies beneath a paint is one of few colours, so what
+// becomes of it is looked up.
 //
 // Pictures travel through phone networks and get sent again with every move, so
 // their size matters: few colours, edges in three degrees, rows that are alike in
@@ -33,6 +33,6 @@
 //
 // Files: scene and check are the input; layout says where things lie; background,
 // checker, dice, cube, arrow, plate and drawing paint; shape and text are the
-// brushes, name prepares players' names; board, canvas, palette and encode make
-// it fast and small.
+// brushes, name prepares players' names; board, canvas, sprite, palette and encode
+// make it fast and small.
 package render

@@ -7,7 +7,7 @@ import (
 
 // drawing is one scene being drawn.
 type drawing struct {
-	*painter
+	*brush
 	board  *board
 	text   *lettering
 	scene  *Scene
@@ -66,7 +66,7 @@ func (d *drawing) drawStack(at Place) {
 		if p.Pinned && i == 0 {
 			seat = 1 - seat
 		}
-		d.stamp(d.board.checker(seat, checkerWidth), d.layout.checker(at, float64(i), p.Pinned))
+		d.stampOn(d.board.checker(seat, checkerWidth), d.layout.checker(at, float64(i), p.Pinned))
 	}
 }
 
@@ -103,14 +103,14 @@ func (d *drawing) drawCounts() {
 
 func (d *drawing) drawBar(seat uint8) {
 	for i := range min(d.scene.Bars[seat], maxOnBar) {
-		d.stamp(d.board.checker(seat, checkerWidth), d.layout.bar(seat, float64(i)))
+		d.stampOn(d.board.checker(seat, checkerWidth), d.layout.bar(seat, float64(i)))
 	}
 }
 
 // drawTray stacks the borne-off checkers on their edges.
 func (d *drawing) drawTray(seat uint8) {
 	for i := range min(d.scene.Off[seat], maxEdges) {
-		d.stamp(d.board.edge(seat), d.edge(seat, i))
+		d.stampOn(d.board.edge(seat), d.edge(seat, i))
 	}
 }
 
@@ -136,11 +136,11 @@ func (d *drawing) drawMovable() {
 		case Bar:
 			seat := d.toAct()
 			if n := d.scene.Bars[seat]; n > 0 {
-				d.stamp(ring, d.layout.bar(seat, float64(min(n, maxOnBar)-1)))
+				d.stampOn(ring, d.layout.bar(seat, float64(min(n, maxOnBar)-1)))
 			}
 		default:
 			if p := d.scene.Points[at-1]; p.Count > 0 {
-				d.stamp(ring, d.layout.checker(at, float64(min(p.size(), maxStack)-1), p.Pinned))
+				d.stampOn(ring, d.layout.checker(at, float64(min(p.size(), maxStack)-1), p.Pinned))
 			}
 		}
 	}
@@ -175,7 +175,7 @@ func (d *drawing) drawWays() {
 // of a well.
 func (d *drawing) drawWay(seat uint8, w image.Rectangle, way float64) {
 	c := spot{float64(w.Min.X+w.Max.X) / 2, float64(w.Min.Y+w.Max.Y) / 2}
-	d.stamp(d.board.checker(seat, discWidth), c.plus(0, -22))
+	d.stampOn(d.board.checker(seat, discWidth), c.plus(0, -22))
 	for i := range 3 {
 		tip := c.plus(way*(22*float64(i)-14), 42)
 		d.fill(chevron(tip, 16, way), d.board.theme.numeral)

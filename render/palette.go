@@ -201,6 +201,22 @@ func (p *palette) nearest(c [3]float64) uint8 {
 	return uint8(best)
 }
 
+// blend is what becomes of each of a palette's colours under a paint.
+type blend [paletteSize]uint8
+
+// blend lays a paint, premultiplied, on every colour of the palette.
+func (p *palette) blend(paint color.RGBA) *blend {
+	var b blend
+	for i, k := range p.colours {
+		under := k.(color.RGBA)
+		lay := func(over, under uint8) uint8 {
+			return uint8(min(255, uint32(over)+(uint32(under)*(255-uint32(paint.A))+127)/255))
+		}
+		b[i] = p.index[cell(lay(paint.R, under.R), lay(paint.G, under.G), lay(paint.B, under.B))]
+	}
+	return &b
+}
+
 // paint translates a rectangle of a picture. Most pixels are like the one before.
 func (p *palette) paint(dst *image.Paletted, src *image.RGBA, r image.Rectangle) {
 	var last uint32

@@ -23,9 +23,9 @@ func (d *drawing) drawPlate(seat uint8) {
 	k := t.plate
 	if p.ToAct {
 		k = t.plateLit
-		d.lay(d.board.litPlate(), spot{0, top}.at())
+		d.stamp(d.board.litPlate(), spot{0, top}.at())
 	}
-	d.stamp(d.board.checker(seat, discWidth), spot{50, mid})
+	d.stampOn(d.board.checker(seat, discWidth), spot{50, mid})
 
 	// The pips keep their column unless a score is very wide.
 	right := min(d.drawScore(seat, k, mid), pipsRight)

@@ -36,10 +36,10 @@ func (r *Renderer) PNG(scene *Scene) ([]byte, error) {
 	b := r.boards[s.Theme]()
 	c := b.spare.Get().(*canvas)
 	defer b.spare.Put(c)
-	defer c.clean()
-	b.draw(&c.painter, s)
+	c.clear()
+	b.draw(&c.brush, s)
 
-	picture, err := r.encoder.encode(c.translate())
+	picture, err := r.encoder.encode(c.img)
 	if err != nil {
 		return nil, fmt.Errorf("draw a board: %w", err)
 	}

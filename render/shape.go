@@ -1,7 +1,6 @@
 package render
 
 import (
-	"encoding/binary"
 	"image"
 	"image/color"
 	"image/draw"
@@ -93,17 +92,32 @@ func star(c spot, n int, outer, inner float64) shape {
 	return shape{p}
 }
 
-// painter draws on an RGBA image. touched, if set, hears of every rectangle drawn
-// on.
+// surface is what a brush draws on.
+type surface interface {
+	bounds() image.Rectangle
+	// tint lays one colour through a mask of three degrees, whose pixel at corner
+	// belongs to r's.
+	tint(r image.Rectangle, mask *image.Alpha, corner image.Point, c color.NRGBA)
+	// stamp lays a sprite with its top left corner at a point.
+	stamp(s *sprite, corner image.Point)
+}
+
+// brush draws shapes, text and sprites on a surface.
+type brush struct {
+	surface
+	raster vector.Rasterizer
+	mask   image.Alpha
+}
+
+// painter draws on an image with all its colours: the bare board and the sprites.
 type painter struct {
-	img     *image.RGBA
-	raster  vector.Rasterizer
-	mask    image.Alpha
-	touched func(image.Rectangle)
+	brush
+	img *image.RGBA
 }
 
 func newPainter(width, height int) *painter {
-	return &painter{img: image.NewRGBA(image.Rect(0, 0, width, height))}
+	img := image.NewRGBA(image.Rect(0, 0, width, height))
+	return &painter{brush{surface: sheet{img}}, img}
 }
 
 // band is the height of the strips that a shape is filled in: the rasterizer's
@@ -111,14 +125,14 @@ func newPainter(width, height int) *painter {
 const band = 32
 
 // fill paints a shape in one colour.
-func (p *painter) fill(s shape, c color.NRGBA) {
-	p.cover(s, pair, func(r image.Rectangle, mask *image.Alpha) { tint(p.img, r, mask, image.Point{}, c) })
+func (p *brush) fill(s shape, c color.NRGBA) {
+	p.cover(s, pair, func(r image.Rectangle, mask *image.Alpha) { p.tint(r, mask, image.Point{}, c) })
 }
 
 // fillFine paints a shape whose edges may run nearly along the rows, where two
 // rows alike would show as stairs.
-func (p *painter) fillFine(s shape, c color.NRGBA) {
-	p.cover(s, pairSteep, func(r image.Rectangle, mask *image.Alpha) { tint(p.img, r, mask, image.Point{}, c) })
+func (p *brush) fillFine(s shape, c color.NRGBA) {
+	p.cover(s, pairSteep, func(r image.Rectangle, mask *image.Alpha) { p.tint(r, mask, image.Point{}, c) })
 }
 
 // fillFrom paints a shape in the colours of an image of the picture's size.
@@ -136,27 +150,26 @@ func (p *painter) coverFrom(s shape, simplify func(*image.Alpha), src image.Imag
 
 // cover finds out which pixels a shape covers, simplifies that, and hands it on
 // strip by strip.
-func (p *painter) cover(s shape, simplify func(*image.Alpha), paint func(image.Rectangle, *image.Alpha)) {
-	all := extent(s, -math.MaxFloat64, math.MaxFloat64).Intersect(p.img.Rect)
+func (p *brush) cover(s shape, simplify func(*image.Alpha), paint func(image.Rectangle, *image.Alpha)) {
+	all := extent(s, -math.MaxFloat64, math.MaxFloat64).Intersect(p.bounds())
 	all.Min.Y, all.Max.Y = all.Min.Y&^1, (all.Max.Y+1)&^1 // whole pairs of rows
 	for y := all.Min.Y; y < all.Max.Y; y += band {
 		bottom := min(y+band, all.Max.Y)
 		r := extent(s, float64(y), float64(bottom))
 		r.Min.Y, r.Max.Y = y, bottom
-		r = r.Intersect(p.img.Rect)
+		r = r.Intersect(p.bounds())
 		if r.Empty() {
 			continue
 		}
 		mask := p.rasterize(s, r)
 		simplify(mask)
 		paint(r, mask)
-		p.note(r)
 	}
 }
 
 // rasterize returns the part of a shape in a rectangle, in memory that the next
 // call uses again.
-func (p *painter) rasterize(s shape, r image.Rectangle) *image.Alpha {
+func (p *brush) rasterize(s shape, r image.Rectangle) *image.Alpha {
 	p.raster.Reset(r.Dx(), r.Dy())
 	p.raster.DrawOp = draw.Src
 	for _, outline := range s {
@@ -176,7 +189,7 @@ func (p *painter) rasterize(s shape, r image.Rectangle) *image.Alpha {
 }
 
 // room is the painter's mask, of the given size.
-func (p *painter) room(width, height int) *image.Alpha {
+func (p *brush) room(width, height int) *image.Alpha {
 	if n := width * height; cap(p.mask.Pix) < n {
 		p.mask.Pix = make([]uint8, n)
 	}
@@ -255,8 +268,12 @@ func pairSteep(mask *image.Alpha) {
 	}
 }
 
-// tint lays one colour through a mask, whose pixel at corner belongs to r's.
-func tint(img *image.RGBA, r image.Rectangle, mask *image.Alpha, corner image.Point, c color.NRGBA) {
+// sheet is an image with all its colours as a surface.
+type sheet struct{ *image.RGBA }
+
+func (img sheet) bounds() image.Rectangle { return img.Rect }
+
+func (img sheet) tint(r image.Rectangle, mask *image.Alpha, corner image.Point, c color.NRGBA) {
 	clipped := r.Intersect(img.Rect)
 	corner = corner.Add(clipped.Min.Sub(r.Min))
 	alpha := uint32(c.A)
@@ -314,48 +331,14 @@ func extent(s shape, top, bottom float64) image.Rectangle {
 	return image.Rect(int(math.Floor(x0)), int(math.Floor(y0)), int(math.Ceil(x1)), int(math.Ceil(y1)))
 }
 
-// stamp lays an image centred on a spot.
-func (p *painter) stamp(img *image.RGBA, centre spot) {
-	r := img.Rect.Add(spot{centre.x - float64(img.Rect.Dx())/2, centre.y - float64(img.Rect.Dy())/2}.at())
-	p.note(r)
-	clipped := r.Intersect(p.img.Rect)
-	corner := clipped.Min.Sub(r.Min)
-	for y := range clipped.Dy() {
-		n := 4 * clipped.Dx()
-		to := p.img.Pix[p.img.PixOffset(clipped.Min.X, clipped.Min.Y+y):][:n]
-		from := img.Pix[img.PixOffset(corner.X, corner.Y+y):][:n]
-		over(to, from)
-	}
+func (img sheet) stamp(s *sprite, corner image.Point) {
+	draw.Draw(img.RGBA, s.img.Rect.Add(corner), s.img, image.Point{}, draw.Over)
 }
 
-// over lays a row of premultiplied pixels on another.
-func over(to, from []uint8) {
-	for i := 0; i+4 <= len(from) && i+4 <= len(to); i += 4 {
-		f, t := from[i:i+4:i+4], to[i:i+4:i+4]
-		switch f[3] {
-		case 0:
-		case 255:
-			binary.LittleEndian.PutUint32(t, binary.LittleEndian.Uint32(f))
-		default:
-			rest := 255 - uint32(f[3])
-			for k := range 4 {
-				t[k] = uint8(uint32(f[k]) + (uint32(t[k])*rest+127)/255)
-			}
-		}
-	}
-}
-
-// lay copies an opaque image to where its top left corner belongs.
-func (p *painter) lay(img *image.RGBA, corner image.Point) {
-	r := img.Rect.Add(corner)
-	draw.Draw(p.img, r, img, img.Rect.Min, draw.Src)
-	p.note(r)
-}
-
-func (p *painter) note(r image.Rectangle) {
-	if p.touched != nil {
-		p.touched(r)
-	}
+// stampOn lays a sprite centred on a spot.
+func (p *brush) stampOn(s *sprite, centre spot) {
+	size := s.img.Rect.Size()
+	p.stamp(s, centre.plus(-float64(size.X)/2, -float64(size.Y)/2).at())
 }
 
 // gradient runs from one colour to another between two spots, in few steps so

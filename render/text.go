@@ -115,7 +115,7 @@ const (
 )
 
 // write sets a line of text.
-func (p *painter) write(l *lettering, text string, size int, at spot, a anchor, c color.NRGBA) {
+func (p *brush) write(l *lettering, text string, size int, at spot, a anchor, c color.NRGBA) {
 	m := l.line(text, size)
 	switch a {
 	case centred:
@@ -126,6 +126,5 @@ func (p *painter) write(l *lettering, text string, size int, at spot, a anchor, 
 	baseline := at.y + float64(size)*capHeight/2
 	o := image.Pt(int(math.Round(at.x)), 2*int(math.Round(baseline/2))) // whole pairs of rows
 	r := m.Rect.Add(o)
-	tint(p.img, r, m, m.Rect.Min, c)
-	p.note(r)
+	p.tint(r, m, m.Rect.Min, c)
 }
