@@ -249,11 +249,11 @@ func TestPeople(t *testing.T) {
 		user, channel string
 		want          bot.Event
 	}{
-		{r.ana, r.channel, bot.Event{Title: "tabla", Person: bot.Person{Key: key(r.ana), Name: "Ana", Language: "bg"}}},
-		{r.bo, r.channel, bot.Event{Title: "tabla", Person: bot.Person{Key: key(r.bo), Name: "Bobby", Language: "en-US", Admin: true}}},
-		{r.bo, thread, bot.Event{Title: "a game", Person: bot.Person{Key: key(r.bo), Name: "Bobby", Language: "en-US", Admin: true}}},
-		{r.ana, dm, bot.Event{Private: true, Person: bot.Person{Key: key(r.ana), Name: "Ana", Language: "bg", Admin: true}}},
-		{r.bo, group, bot.Event{Person: bot.Person{Key: key(r.bo), Name: "bo", Language: "en-US"}}},
+		{r.ana, r.channel, bot.Event{Title: "tabla", Person: bot.Person{Key: key(r.ana), Name: "Ana", Handle: "ana", Language: "bg"}}},
+		{r.bo, r.channel, bot.Event{Title: "tabla", Person: bot.Person{Key: key(r.bo), Name: "Bobby", Handle: "bo", Language: "en-US", Admin: true}}},
+		{r.bo, thread, bot.Event{Title: "a game", Person: bot.Person{Key: key(r.bo), Name: "Bobby", Handle: "bo", Language: "en-US", Admin: true}}},
+		{r.ana, dm, bot.Event{Private: true, Person: bot.Person{Key: key(r.ana), Name: "Ana", Handle: "ana", Language: "bg", Admin: true}}},
+		{r.bo, group, bot.Event{Person: bot.Person{Key: key(r.bo), Name: "bo", Handle: "bo", Language: "en-US"}}},
 	}
 	for _, tt := range tests {
 		tt.want.Chat = bot.ChatKey("dc:" + tt.channel)

@@ -177,7 +177,7 @@ func TestGame(t *testing.T) {
 	}
 	want := bot.Event{
 		Key: "dc:" + seen.Interaction, Kind: bot.Command, Chat: r.chat(), Title: "tabla",
-		Person:  bot.Person{Key: bot.PersonKey("dc:" + r.ana), Name: "ana", Language: "en-US"},
+		Person:  bot.Person{Key: bot.PersonKey("dc:" + r.ana), Name: "ana", Handle: "ana", Language: "en-US"},
 		Command: "newgame", Args: "game=tabla length=5 opponent=<@" + r.bo + ">",
 		Options: map[string]string{"game": "tabla", "length": "5", "opponent": "dc:" + r.bo, "opponent.name": "bo"},
 	}

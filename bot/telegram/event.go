@@ -142,9 +142,11 @@ func personOf(from *user, sender *chat) bot.Person {
 	p := bot.Person{
 		Key:       personKey(from.ID),
 		Name:      strings.TrimSpace(from.FirstName + " " + from.LastName),
-		Handle:    from.Username,
 		Language:  from.Language,
 		Anonymous: sender != nil || standsForChat(from.ID),
+	}
+	if !p.Anonymous {
+		p.Handle = from.Username
 	}
 	if p.Anonymous && sender != nil && sender.Title != "" {
 		p.Name = sender.Title

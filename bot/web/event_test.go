@@ -27,7 +27,7 @@ func TestWhatIsTypedAndTappedBecomesAnEvent(t *testing.T) {
 	said := map[string]string{}
 	base := bot.Event{
 		Time: noon, Chat: "web:main", Title: "main",
-		Person: bot.Person{Key: "web:ana", Name: "Ana", Language: "tr-TR"},
+		Person: bot.Person{Key: "web:ana", Name: "Ana", Handle: "Ana", Language: "tr-TR"},
 	}
 	for _, c := range []struct {
 		about, path string

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"runtime"
 	"time"
@@ -67,7 +68,7 @@ func (m *Main) open(config *Config, log *slog.Logger) (*Service, error) {
 	s := &Service{log: log, path: config.Store.Path, store: store, doors: doors}
 	conversation := talk.New(talk.Config{
 		Store: store, Lanes: new(lane.Lanes), Locale: words, Painter: gallery,
-		Clock: m.clock(), Random: rand.Reader, Log: log, Wake: s.wake,
+		Clock: m.clock(), Random: m.random(), Log: log, Wake: s.wake,
 	})
 	s.handle = conversation.Handle
 	s.clock = clock.New(clock.Config{Store: store, Handle: s.report, Clock: m.clock(), Log: log})
@@ -123,6 +124,13 @@ func (m *Main) doors(config *Config, words *locale.Locale, log *slog.Logger) ([]
 		doors = append(doors, door)
 	}
 	return doors, nil
+}
+
+func (m *Main) random() io.Reader {
+	if m.Random == nil {
+		return rand.Reader
+	}
+	return m.Random
 }
 
 func (m *Main) clock() bot.Clock {

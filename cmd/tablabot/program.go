@@ -30,7 +30,8 @@ type Main struct {
 	// opened.
 	Ready func(url string)
 
-	Clock bot.Clock // nil: the machine's
+	Clock  bot.Clock // nil: the machine's
+	Random io.Reader // of seeds and ids; nil: the machine's
 }
 
 // commandLine is the grammar of the arguments.

@@ -35,8 +35,9 @@ import (
 //	see "wins the match"            the newest board says so, sooner or later
 //	see a new board                 the newest message is not the one that was kept
 //
-// Lines that begin with "#" are comments. $GAME is backgammon, or hypergammon where
-// the program is killed, whose games are short.
+// The dice are the same everywhere, so that it is one match that is played.
+// Lines that begin with "#" are comments. $TERMS is a match of backgammon, or
+// where the program is killed of hypergammon, whose games are short.
 func TestScenarios(t *testing.T) {
 	files, err := filepath.Glob("testdata/scenarios/*.txt")
 	if err != nil || len(files) == 0 {
@@ -128,7 +129,7 @@ func (s *scenario) play(file string) {
 	defer text.Close()
 	lines := bufio.NewScanner(text)
 	for lines.Scan() {
-		s.line = strings.ReplaceAll(strings.TrimSpace(lines.Text()), "$GAME", map[bool]string{false: "backgammon", true: "hypergammon"}[s.unkind])
+		s.line = strings.ReplaceAll(strings.TrimSpace(lines.Text()), "$TERMS", map[bool]string{false: "backgammon 5", true: "hypergammon 9"}[s.unkind])
 		if s.line != "" && !strings.HasPrefix(s.line, "#") {
 			s.perform()
 		}
