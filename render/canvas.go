@@ -12,14 +12,14 @@ type canvas struct {
 	brush
 	board  *board
 	img    *image.Paletted
-	blends map[color.RGBA]*blend // of the theme's colours, so they stay few
+	blends map[color.NRGBA]*blend // of the theme's colours, so they stay few
 }
 
 func newCanvas(b *board) *canvas {
 	c := &canvas{
 		board:  b,
 		img:    image.NewPaletted(b.bare.Rect, b.palette.colours),
-		blends: make(map[color.RGBA]*blend),
+		blends: make(map[color.NRGBA]*blend),
 	}
 	c.surface = c
 	return c
@@ -50,11 +50,10 @@ func (c *canvas) tint(r image.Rectangle, mask *image.Alpha, corner image.Point, 
 }
 
 func (c *canvas) blend(k color.NRGBA) *blend {
-	p := color.RGBAModel.Convert(k).(color.RGBA)
-	b, ok := c.blends[p]
+	b, ok := c.blends[k]
 	if !ok {
-		b = c.board.palette.blend(p)
-		c.blends[p] = b
+		b = c.board.palette.blend(color.RGBAModel.Convert(k).(color.RGBA))
+		c.blends[k] = b
 	}
 	return b
 }
