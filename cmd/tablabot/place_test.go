@@ -77,7 +77,7 @@ type telegramGroup struct {
 }
 
 func newTelegramGroup(t *testing.T, clock fastClock, names []string) place {
-	g := &telegramGroup{t: t, server: telegramtest.New(t, telegramtest.Options{Clock: clock}), people: make(map[string]int64)}
+	g := &telegramGroup{t: t, server: telegramtest.New(t, telegramtest.Options{Clock: clock, CallbackLife: 10 * time.Minute}), people: make(map[string]int64)}
 	var ids []int64
 	for _, name := range names {
 		g.people[name] = g.server.AddUser(name, "en")
@@ -134,7 +134,7 @@ type discordChannel struct {
 }
 
 func newDiscordChannel(t *testing.T, clock fastClock, names []string) place {
-	c := &discordChannel{t: t, server: discordtest.Start(t, discordtest.Options{Clock: clock, AnswerWithin: time.Minute, Patience: time.Second}), people: make(map[string]string)}
+	c := &discordChannel{t: t, server: discordtest.Start(t, discordtest.Options{Clock: clock, AnswerWithin: time.Minute, Patience: 2 * time.Second}), people: make(map[string]string)}
 	guild := c.server.AddGuild("Friday club")
 	c.channel = c.server.AddChannel(guild, "games")
 	for _, name := range names {

@@ -200,15 +200,17 @@ func (s *scenario) tapLine(name, how, label, want string) {
 	var m shown
 	var b shownButton
 	heard := ""
-	for tries := 0; tries < 10; tries++ {
+	for tries := 0; tries < 20; tries++ {
 		if m = s.kept; how != "old" {
 			m = s.withButton(name, label)
 		}
 		b, _ = m.button(label)
 		heard = s.tap(name, m, b.data)
-		if how == "old" || !strings.HasPrefix(heard, "The board is below") {
-			break // otherwise it was posted anew meanwhile
+		lost := s.unkind && heard == "" && want != ""
+		if below := strings.HasPrefix(heard, "The board is below"); !lost && (how == "old" || !below) {
+			break // otherwise nobody was there, or the board was posted anew meanwhile
 		}
+		time.Sleep(100 * time.Millisecond)
 	}
 	for tries := 0; how == "twice" && strings.Contains(heard, "again to do it") && tries < 5; tries++ {
 		time.Sleep(1200 * time.Millisecond / time.Duration(s.clock.speed))
@@ -236,11 +238,11 @@ func (s *scenario) withButton(name, label string) (m shown) {
 // tap taps a button; an unkind world taps it twice and lets the program die.
 func (s *scenario) tap(name string, m shown, data string) string {
 	s.Helper()
-	if s.unkind && s.random.IntN(4) == 0 {
+	if s.unkind && s.random.IntN(8) == 0 {
 		s.kill()
 		s.begin()
 	}
-	if s.unkind && s.random.IntN(4) == 0 {
+	if s.unkind && s.random.IntN(8) == 0 {
 		dead := make(chan struct{})
 		go func() {
 			defer close(dead)
