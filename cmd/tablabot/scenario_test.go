@@ -290,7 +290,7 @@ func (s *scenario) playUntil(goal string) {
 	if reached == nil {
 		s.Fatalf("there is no goal %q", goal)
 	}
-	for began := time.Now(); time.Since(began) < 5*time.Minute; {
+	for began := time.Now(); time.Since(began) < 20*time.Minute; {
 		board := s.board()
 		if reached(board) {
 			return
@@ -353,7 +353,7 @@ func (s *scenario) actor(board shown) string {
 
 func (s *scenario) await(what string, condition func() bool) {
 	s.Helper()
-	for began := time.Now(); time.Since(began) < time.Minute; time.Sleep(20 * time.Millisecond) {
+	for began := time.Now(); time.Since(began) < 5*time.Minute; time.Sleep(20 * time.Millisecond) {
 		if condition() {
 			return
 		}
