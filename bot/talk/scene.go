@@ -6,26 +6,67 @@ import (
 	"tablabot/render"
 )
 
+// BoardScene is the picture of a position as it stands, seat 0 below, with the
+// numerals of one seat: no names, no dice, nobody to act.
+func BoardScene(rules *engine.Rules, position *engine.Position, numerals engine.Seat) *render.Scene {
+	s := new(render.Scene)
+	for seat := range engine.Seat(2) {
+		placeSide(s, rules, position, seat)
+		s.Homes[seat] = render.Home{Last: physical(rules, seat, 1), First: physical(rules, seat, 24)}
+		s.Players[seat].Pips = position.Sides[seat].Pips()
+	}
+	for own := 1; own <= 24; own++ {
+		s.Labels[physical(rules, numerals, own)-1] = uint8(own)
+	}
+	return s
+}
+
+// startScene is the picture of a game's start, in the numerals of the side below.
+func startScene(rules *engine.Rules, theme string) *render.Scene {
+	position := rules.StartPosition()
+	s := BoardScene(rules, &position, 0)
+	s.Theme = theme
+	if rules.Cube.On {
+		s.Cube = &render.Cube{Value: 1, Owner: render.Centre}
+	}
+	return s
+}
+
+// physical is a place of a seat's own numbering on the board.
+func physical(rules *engine.Rules, seat engine.Seat, place int) render.Place {
+	if seat == 0 || place == engine.Off || place == engine.Bar {
+		return render.Place(place)
+	}
+	return render.Place(rules.Geometry.Other(place))
+}
+
+// placeSide puts a seat's checkers into the scene. Whoever stands on a pinned
+// checker covers it.
+func placeSide(s *render.Scene, rules *engine.Rules, position *engine.Position, seat engine.Seat) {
+	side := &position.Sides[seat]
+	s.Bars[seat], s.Off[seat] = side.At(engine.Bar), side.At(engine.Off)
+	for point := 1; point <= 24; point++ {
+		n := side.At(point)
+		if n == 0 {
+			continue
+		}
+		at := &s.Points[physical(rules, seat, point)-1]
+		if side.Pinned(point) {
+			at.Pinned = true
+			continue
+		}
+		at.Count, at.Seat = n, uint8(seat)
+	}
+}
+
 // scene is the picture of a board.
 func (b *board) scene() *render.Scene {
 	m := b.match
-	r := m.Rules()
-	position := m.Game.Position
-	if b.moves != nil {
-		position = b.moves.Position
-	}
-	s := &render.Scene{Theme: b.Chat.Theme, Bottom: uint8(b.bottom()), Length: m.Terms.Length}
+	position := b.shownPosition()
+	s := BoardScene(m.Rules(), &position, actorOf(m))
+	s.Theme, s.Bottom, s.Length = b.Chat.Theme, uint8(b.bottom()), m.Terms.Length
 	for seat := range engine.Seat(2) {
-		b.place(s, &position, seat)
-		s.Homes[seat] = render.Home{Last: b.physical(seat, 1), First: b.physical(seat, 24)}
-		s.Players[seat] = render.Player{Name: b.name(seat), Score: m.Score[seat], Pips: position.Sides[seat].Pips()}
-	}
-	reader := actorOf(m)
-	for i := range s.Labels {
-		s.Labels[i] = uint8(i + 1)
-		if reader == 1 {
-			s.Labels[i] = uint8(r.Geometry.Other(i + 1))
-		}
+		s.Players[seat].Name, s.Players[seat].Score = b.name(seat), m.Score[seat]
 	}
 	s.Cube = b.cube()
 	s.Arrows = b.arrows()
@@ -55,29 +96,7 @@ func (b *board) bottom() engine.Seat {
 
 // physical is a place of a seat's own numbering on the board.
 func (b *board) physical(seat engine.Seat, place int) render.Place {
-	if seat == 0 || place == engine.Off || place == engine.Bar {
-		return render.Place(place)
-	}
-	return render.Place(b.match.Rules().Geometry.Other(place))
-}
-
-// place puts a seat's checkers into the scene. Whoever stands on a pinned checker
-// covers it.
-func (b *board) place(s *render.Scene, position *engine.Position, seat engine.Seat) {
-	side := &position.Sides[seat]
-	s.Bars[seat], s.Off[seat] = side.At(engine.Bar), side.At(engine.Off)
-	for point := 1; point <= 24; point++ {
-		n := side.At(point)
-		if n == 0 {
-			continue
-		}
-		at := &s.Points[b.physical(seat, point)-1]
-		if side.Pinned(point) {
-			at.Pinned = true
-			continue
-		}
-		at.Count, at.Seat = n, uint8(seat)
-	}
+	return physical(b.match.Rules(), seat, place)
 }
 
 func (b *board) cube() *render.Cube {
