@@ -73,25 +73,28 @@ func (d *deal) forced() (again bool, err error) {
 	return true, d.finish(false)
 }
 
-// finish makes the completed draft a play and tells it.
+// finish makes the completed draft a play and tells it, and what of it could not be
+// played.
 func (d *deal) finish(own bool) error {
-	m := d.table.Match
+	m, t := d.table.Match, d.table
 	a, err := m.Drafted()
 	if err != nil {
 		return err
 	}
-	turn := m.Game.Turn
-	line := Line{Kind: "play", Seat: a.Seat, Dice: diceText(turn), Play: playText(turn, m.Rules(), a.Seat), Own: own}
-	switch {
-	case line.Play == "":
-		line.Kind = "pass"
-	case turn.Remainder():
-		line.Kind = "remainder"
+	p, err := m.Progress()
+	if err != nil {
+		return err
 	}
-	d.table.Arrows[a.Seat] = arrows(turn, m.Rules(), a.Seat)
+	turn, lines := m.Game.Turn, t.tellings(&p, own)
+	t.Arrows[a.Seat] = arrows(turn, m.Rules(), a.Seat)
 	if err := d.apply(a); err != nil {
 		return err
 	}
-	d.table.tell(line)
+	if t.Broken = ""; m.Game.Turn != nil && m.Game.Turn.Remainder() {
+		t.Broken = diceText(turn)
+	}
+	for _, line := range lines {
+		t.tell(line)
+	}
 	return nil
 }

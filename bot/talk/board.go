@@ -99,10 +99,20 @@ func (b *board) story(shown int) []bot.Text {
 		texts = append(texts, bot.Text{{Text: "…"}})
 	}
 	for _, line := range lines {
-		texts = append(texts, b.Words.Text("story."+line.Kind, locale.Args{"Name": b.name(line.Seat), "First": b.name(0),
-			"Second": b.name(1), "Dice": line.Dice, "Play": line.Play, "Value": line.Value, "Count": line.Value}))
+		texts = append(texts, b.told(line))
 	}
 	return texts
+}
+
+// told puts a line of news into words.
+func (b *board) told(line Line) bot.Text {
+	play := line.Play
+	if len(line.Parts) > 0 {
+		play = partsText(b.Words, line.Parts)
+	}
+	return b.Words.Text("story."+line.Kind, locale.Args{"Name": b.name(line.Seat), "Other": b.name(line.Seat.Other()),
+		"First": b.name(0), "Second": b.name(1), "Dice": line.Dice, "Play": play, "Left": line.Left, "Die": line.Die,
+		"Value": line.Value, "Count": line.Value})
 }
 
 // toldByStatus reports whether the status says the same as a line of news.
@@ -156,17 +166,7 @@ func (b *board) turnStatus() bot.Text {
 		}
 		return b.Words.Text("status.roll", args)
 	}
-	args["Dice"] = diceText(m.Game.Turn)
-	args["Play"] = playText(m.Game.Turn, m.Rules(), m.Game.OnRoll)
-	switch {
-	case m.Game.Turn.Remainder() && args["Play"] == "":
-		return b.Words.Text("status.remainder", args)
-	case args["Play"] == "":
-		return b.Words.Text("status.play", args)
-	case b.moves != nil && b.moves.Over:
-		return b.Words.Text("status.confirm", args)
-	}
-	return b.Words.Text("status.drafted", args)
+	return b.playStatus(args)
 }
 
 // withNotices adds that somebody wants to stop or may claim the match.

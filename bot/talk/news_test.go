@@ -32,7 +32,8 @@ func TestNews(t *testing.T) {
 			[]string{"…", "Ana 6-6: cannot move", "Ana 6-6: cannot move", "Ana 6-6: cannot move", "Bob 6-1: 13/7, 8/7"}},
 		{"a take", []Line{{Kind: "double", Seat: 0, Value: 2, Own: true}, {Kind: "take", Seat: 1, Value: 2, Own: true}}, 0,
 			[]string{"Bob takes: the cube is at 2"}},
-		{"a remainder", []Line{{Kind: "remainder", Seat: 1, Play: "8/2(2)"}}, 0, []string{"Bob plays the rest: 8/2(2)"}},
+		{"a remainder", []Line{{Kind: "remainder", Seat: 1, Dice: "6-6", Parts: []Part{{6, "8/2(2)"}}}}, 0,
+			[]string{"Bob plays the rest of Ana's 6-6: 6s 8/2(2)"}},
 		{"an opening", []Line{{Kind: "opening", Dice: "3-3"}, {Kind: "opening", Dice: "6-2"}}, 0,
 			[]string{"Opening roll: Ana and Bob throw 3-3", "Opening roll: Ana and Bob throw 6-2"}},
 	}

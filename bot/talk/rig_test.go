@@ -120,7 +120,7 @@ func (r *rig) handle(event bot.Event) bot.Answer {
 	if err != nil {
 		r.Fatalf("%s %s%s: %v", event.Person.Name, event.Command, event.Data, err)
 	}
-	if strings.Contains(answer.Text, "‹") || len([]rune(answer.Text)) > maxAnswer {
+	if unfilled(answer.Text) || len([]rune(answer.Text)) > maxAnswer {
 		r.Errorf("answer to %s%s: %q", event.Command, event.Data, answer.Text)
 	}
 	return answer
@@ -231,9 +231,14 @@ func (r *rig) holds(screen bot.Screen) {
 			data[button.Data] = true
 		}
 	}
-	if text := screen.Text.String(); text == "" || len([]rune(text)) > 1024 || strings.Contains(text, "‹") {
+	if text := screen.Text.String(); text == "" || len([]rune(text)) > 1024 || unfilled(text) {
 		r.Errorf("screen text %q", text)
 	}
+}
+
+// unfilled reports whether a message was missing or lacked an argument.
+func unfilled(text string) bool {
+	return strings.Contains(text, "‹") || strings.Contains(text, "<no value>")
 }
 
 // shown prints a screen for a failing test.

@@ -1,11 +1,6 @@
 package talk
 
-import (
-	"strings"
-
-	"tablabot/engine"
-	"tablabot/engine/notation"
-)
+import "tablabot/engine"
 
 // Line is one thing that happened, told without a language: what it is, who did
 // it, and the figures to fill in.
@@ -14,6 +9,9 @@ type Line struct {
 	Seat  engine.Seat `json:"seat"`
 	Dice  string      `json:"dice,omitempty"`
 	Play  string      `json:"play,omitempty"`
+	Parts []Part      `json:"parts,omitempty"` // instead of Play, if there were several stages
+	Left  string      `json:"left,omitempty"`  // dice that could not be played: "2 × 5, 4 × 6"
+	Die   int         `json:"die,omitempty"`   // the first of them
 	Value int         `json:"value,omitempty"`
 	Own   bool        `json:"own,omitempty"` // the seat's own decision, not an automatic one
 }
@@ -46,26 +44,17 @@ func (t *Table) news(seat engine.Seat) []Line {
 	return t.Story
 }
 
-// playText is a turn's draft in its player's numbers, stage by stage.
-func playText(turn *engine.Turn, r *engine.Rules, mover engine.Seat) string {
-	var parts []string
-	for _, play := range turn.Played(r, mover) {
-		parts = append(parts, notation.FormatPlay(&play.Stage, play.Steps))
+// diceText is the roll that a turn plays, or plays the rest of: "6-1", "3-3".
+func (t *Table) diceText(turn *engine.Turn) string {
+	if turn.Remainder() {
+		return t.Broken
 	}
-	return strings.Join(parts, ", ")
+	return diceText(turn)
 }
 
-// diceText is the dice of a turn, or of a remainder, for people: "6-1", "3-3",
-// "4 × 5, 4 × 6".
+// diceText is a roll for people: "6-1", "3-3". A remainder has none of its own.
 func diceText(turn *engine.Turn) string {
-	if !turn.Remainder() {
-		return pairText([2]uint8{max(turn.Roll[0], turn.Roll[1]), min(turn.Roll[0], turn.Roll[1])})
-	}
-	var parts []string
-	for _, stage := range turn.Stages {
-		parts = append(parts, string([]byte{'0' + byte(stage.Len())})+" × "+string([]byte{'0' + stage[0]}))
-	}
-	return strings.Join(parts, ", ")
+	return pairText([2]uint8{max(turn.Roll[0], turn.Roll[1]), min(turn.Roll[0], turn.Roll[1])})
 }
 
 // pairText is two dice as people write them: "6-1".

@@ -52,12 +52,15 @@ func (d *deal) roll(b tap) bot.Answer {
 		return d.illegal(err)
 	}
 	d.own()
-	thrown := diceText(m.Game.Turn)
+	thrown, chain := diceText(m.Game.Turn), inStages(m.Game.Turn)
 	if err := d.run(); err != nil {
 		return d.broken(err)
 	}
 	if m.Phase != engine.ToPlay || m.Turns > b.turn { // it went on by itself: say what became of the roll
 		return d.yes("rolled.played", locale.Args{"Dice": thrown})
+	}
+	if chain {
+		return d.yes("rolled.chain", locale.Args{"Dice": thrown})
 	}
 	return d.yes("rolled.dice", locale.Args{"Dice": thrown})
 }
@@ -162,7 +165,7 @@ func (d *deal) undo(b tap) bot.Answer {
 	}
 	d.acted()
 	if m.Game.Turn.Steps() == 0 {
-		return d.yes("undone.all", locale.Args{"Dice": diceText(m.Game.Turn)})
+		return d.yes("undone.all", locale.Args{"Dice": d.table.diceText(m.Game.Turn)})
 	}
 	return d.yes("drafted.part", locale.Args{"State": d.draftText()})
 }
@@ -177,7 +180,7 @@ func (d *deal) done(b tap) bot.Answer {
 	if m.Phase != engine.ToPlay {
 		return d.illegal(engine.NotNow)
 	}
-	played := d.draftText()
+	played, rest := d.draftText(), m.Game.Turn != nil && m.Game.Turn.Remainder()
 	switch err := d.finish(true); {
 	case errors.Is(err, engine.TurnNotOver):
 		return d.no("turn.not.over", locale.Args{"State": played})
@@ -185,29 +188,53 @@ func (d *deal) done(b tap) bot.Answer {
 		return d.illegal(err)
 	}
 	d.own()
+	left := m.Game.Turn // of a chain that broke off
 	if err := d.run(); err != nil {
 		return d.broken(err)
 	}
 	if m.Last != nil && m.Phase != engine.ToPlay && m.Phase != engine.ToRoll {
 		return d.yes("played.last", locale.Args{"State": played})
 	}
-	if m.Game.OnRoll == seat {
+	switch {
+	case left != nil:
+		return d.yes("played.left", locale.Args{"State": played, "Left": stagesText(left.Stages), "Name": d.name(seat.Other())})
+	case rest && m.Phase == engine.ToPlay && m.Game.OnRoll == seat:
+		return d.yes("played.rest", locale.Args{"State": played, "Dice": diceText(m.Game.Turn)})
+	case m.Game.OnRoll == seat:
 		return d.yes("played.again", locale.Args{"State": played})
 	}
 	return d.yes("played.turn", locale.Args{"State": played})
 }
 
-// draftText is the dice and the draft so far, for toasts: "6-1: 13/7 8/7".
+// draftText is the dice and the draft so far, for toasts: "6-1: 13/7 8/7". Of a chain
+// it tells the latest stages and what is left.
 func (d *deal) draftText() string {
 	m := d.table.Match
-	if m.Phase != engine.ToPlay {
+	p, err := m.Progress()
+	if err != nil {
 		return ""
 	}
-	text := diceText(m.Game.Turn)
-	if play := playText(m.Game.Turn, m.Rules(), m.Game.OnRoll); play != "" {
-		text += ": " + play
+	turn := m.Game.Turn
+	text := d.table.diceText(turn)
+	if play := playText(d.words, turn, m.Rules(), m.Game.OnRoll); play != "" {
+		text += ": " + tail(play, draftShown)
+	}
+	if left, _ := ahead(turn, &p); inStages(turn) && len(left) > 0 {
+		return d.words.String("draft.left", locale.Args{"State": text, "Left": leftText(d.words, left)})
 	}
 	return text
+}
+
+// draftShown is how many characters of a draft a toast has room for.
+const draftShown = 100
+
+// tail cuts the beginning of a text off, so that n characters are left.
+func tail(text string, n int) string {
+	runes := []rune(text)
+	if len(runes) <= n {
+		return text
+	}
+	return "…" + string(runes[len(runes)-n+1:])
 }
 
 // illegal says in words which rule an action breaks.

@@ -128,9 +128,10 @@ func composedIDs() []string {
 	add("rules.", append(Games(), "portes", "plakoto")...)
 	add("command.", Commands()...)
 	add("theme.", render.Themes()...)
-	add("story.", "opening", "play", "pass", "remainder", "double", "take", "drop", "beaver", "raccoon", "resign", "resigned",
+	add("story.", "opening", "play", "pass", "pass.chain", "left", "lost", "remainder", "remainder.none", "double", "take", "drop", "beaver", "raccoon", "resign", "resigned",
 		"accept", "decline")
-	add("status.", "double", "beaver", "raccoon")
+	add("status.", "double", "beaver", "raccoon", "play", "drafted", "confirm", "chain", "chain.drafted", "rest", "rest.drafted", "rest.confirm",
+		"left", "lost")
 	add("done.", "take", "drop", "beaver", "raccoon", "accept", "decline")
 	add("result.", "off", "mother", "mothers", "drop", "resign", "time", "stuck", "stopped")
 	add("button.", "rematch", "verify", "next", "accept", "decline", "stop", "continue", "claim", "take", "drop", "beaver", "raccoon",
