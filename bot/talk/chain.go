@@ -159,11 +159,11 @@ func (b *board) playStatus(args locale.Args) bot.Text {
 	drafted, over := args["Play"] != "", b.moves != nil && b.moves.Over
 	id := "status.play"
 	switch {
-	case turn.Remainder() && over:
+	case turn.Remainder() && over && b.moves.Ending == engine.NotOver:
 		id = "status.rest.confirm"
-	case turn.Remainder() && drafted:
+	case turn.Remainder() && drafted && !over:
 		id = "status.rest.drafted"
-	case turn.Remainder():
+	case turn.Remainder() && !over:
 		id = "status.rest"
 	case over:
 		id = "status.confirm"
