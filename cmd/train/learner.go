@@ -1,0 +1,156 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"tablabot/engine/ai/net"
+)
+
+const (
+	beta1   = 0.9
+	beta2   = 0.999
+	epsilon = 1e-6
+)
+
+func sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }
+
+// sample is a position as a network sees it, and the chances it should give.
+type sample struct {
+	rows   []uint16
+	target net.Chances
+}
+
+// tensor is some weights with what Adam keeps of them.
+type tensor struct{ w, g, m, v []float32 }
+
+func newTensor(n int) tensor {
+	n = (n + 15) &^ 15
+	return tensor{make([]float32, n), make([]float32, n), make([]float32, n), make([]float32, n)}
+}
+
+func (t *tensor) step(rate, decay float32) { adam(t.w, t.g, t.m, t.v, rate, decay) }
+
+// learner is a network that learns.
+type learner struct {
+	hidden   int
+	outcomes []net.Outcome
+	input    tensor // parameters × hidden
+	bias     tensor
+	output   tensor // outcomes × hidden
+	offset   tensor
+	steps    int
+
+	acc, act, back []float32
+	terms          [][]net.Term // of every row
+}
+
+func newLearner(hidden int, outcomes []net.Outcome, random *rand.Rand) *learner {
+	l := &learner{hidden: hidden, outcomes: outcomes,
+		input: newTensor(net.Parameters * hidden), bias: newTensor(hidden),
+		output: newTensor(len(outcomes) * hidden), offset: newTensor(len(outcomes)),
+		acc: make([]float32, hidden), act: make([]float32, hidden), back: make([]float32, hidden),
+		terms: make([][]net.Term, net.Rows)}
+	for i := range l.input.w {
+		l.input.w[i] = float32(random.NormFloat64()) * 0.06
+	}
+	for i := range hidden {
+		l.bias.w[i] = 0.3
+	}
+	for i := range l.output.w {
+		l.output.w[i] = float32(random.NormFloat64()) / float32(math.Sqrt(float64(hidden)))
+	}
+	for row := range l.terms {
+		l.terms[row] = net.Terms(row, nil)
+	}
+	return l
+}
+
+// forward returns the chances and leaves sums and activations behind.
+func (l *learner) forward(rows []uint16) (c net.Chances) {
+	copy(l.acc, l.bias.w)
+	for _, row := range rows {
+		for _, term := range l.terms[row] {
+			add(l.acc, l.input.w[term.Parameter*l.hidden:][:l.hidden], term.Factor)
+		}
+	}
+	for j, x := range l.acc {
+		x = min(max(x, 0), 1)
+		l.act[j] = x * x
+	}
+	var z [net.Outcomes]float32
+	top := float32(math.Inf(-1))
+	for k := range l.outcomes {
+		z[k] = l.offset.w[k] + dot(l.output.w[k*l.hidden:][:l.hidden], l.act)
+		top = max(top, z[k])
+	}
+	var sum float32
+	for k := range l.outcomes {
+		z[k] = float32(math.Exp(float64(z[k] - top)))
+		sum += z[k]
+	}
+	for k, outcome := range l.outcomes {
+		c[outcome] = z[k] / sum
+	}
+	return c
+}
+
+// learn adds one sample's gradient and returns its squared error in points.
+func (l *learner) learn(s *sample) float32 {
+	c := l.forward(s.rows)
+	clear(l.back)
+	for k, outcome := range l.outcomes {
+		d := c[outcome] - s.target[outcome]
+		l.offset.g[k] += d
+		add(l.output.g[k*l.hidden:][:l.hidden], l.act, d)
+		add(l.back, l.output.w[k*l.hidden:][:l.hidden], d)
+	}
+	for j, x := range l.acc {
+		if x <= 0 || x >= 1 {
+			l.back[j] = 0
+			// A unit far outside is drawn back a little, so that none dies.
+			continue
+		}
+		l.back[j] *= 2 * x
+	}
+	add(l.bias.g[:l.hidden], l.back, 1)
+	for _, row := range s.rows {
+		for _, term := range l.terms[row] {
+			add(l.input.g[term.Parameter*l.hidden:][:l.hidden], l.back, term.Factor)
+		}
+	}
+	error := net.Money.Of(&c) - net.Money.Of(&s.target)
+	return error * error
+}
+
+// step applies the gradients of a batch.
+func (l *learner) step(batch int, rate float32) {
+	l.steps++
+	correction := math.Sqrt(1-math.Pow(beta2, float64(l.steps))) / (1 - math.Pow(beta1, float64(l.steps)))
+	scaled := rate * float32(correction)
+	// Adam does not care for the gradient's size; epsilon does, so sums become means.
+	share := 1 / float32(batch)
+	for _, t := range []*tensor{&l.input, &l.bias, &l.output, &l.offset} {
+		scale(t.g, share)
+	}
+	l.input.step(scaled, 0)
+	l.bias.step(scaled, 0)
+	l.output.step(scaled, 0)
+	l.offset.step(scaled, 0)
+}
+
+// scale multiplies x in place.
+func scale(x []float32, k float32) { add(x, x, k-1) }
+
+// weights returns the network as it stands.
+func (l *learner) weights() *net.Weights {
+	w := &net.Weights{Hidden: l.hidden, Outcomes: l.outcomes,
+		Input: l.input.w[:net.Parameters*l.hidden], Bias: l.bias.w[:l.hidden],
+		Output: make([]float32, l.hidden*len(l.outcomes)), Offset: l.offset.w[:len(l.outcomes)]}
+	for k := range l.outcomes {
+		for j := range l.hidden {
+			w.Output[j*len(l.outcomes)+k] = l.output.w[k*l.hidden+j]
+		}
+	}
+	return w
+}

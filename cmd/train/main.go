@@ -1,0 +1,104 @@
+// Command train makes the networks of the computer players by self-play.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/signal"
+	"runtime/pprof"
+
+	"tablabot/engine/ai"
+	"tablabot/engine/ai/net"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	command := train
+	if len(os.Args) > 1 && os.Args[1] == "measure" {
+		command = measure
+	}
+	if err := command(ctx, os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "train:", err)
+		os.Exit(1)
+	}
+}
+
+func train(ctx context.Context, args []string) error {
+	var p plan
+	flags := flag.NewFlagSet("train", flag.ExitOnError)
+	name := flags.String("game", "hit", "set of networks")
+	folder := flags.String("out", ".", "folder for the checkpoint and the networks")
+	flags.Uint64Var(&p.seed, "seed", 1, "seed")
+	flags.IntVar(&p.workers, "workers", 1, "goroutines that play")
+	flags.IntVar(&p.warm, "warm", 60, "iterations that learn from whole games")
+	flags.IntVar(&p.deep, "deep", 200, "iterations that look one roll ahead")
+	flags.IntVar(&p.positions, "positions", 50_000, "new positions an iteration")
+	flags.IntVar(&p.memory, "memory", 500_000, "positions remembered a class")
+	flags.Float64Var(&p.repeats, "repeats", 3, "how often a position is learned from")
+	flags.Float64Var(&p.rate, "rate", 0.002, "first learning rate")
+	flags.Float64Var(&p.lambda, "lambda", 0.7, "λ of the whole games")
+	profile := flags.String("cpuprofile", "", "write a CPU profile to this file")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if *profile != "" {
+		file, err := os.Create(*profile)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		if err := pprof.StartCPUProfile(file); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
+	}
+	g, err := findGame(*name)
+	if err != nil {
+		return err
+	}
+	t := newTrainer(g, p, os.Stdout)
+	path := fmt.Sprintf("%s/%s.checkpoint", *folder, g.name)
+	first, err := t.load(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return t.run(ctx, first, func(i int) error {
+		if i%10 != 9 && i != p.warm+p.deep-1 {
+			return nil
+		}
+		if err := t.save(path, i); err != nil {
+			return err
+		}
+		return t.export(*folder)
+	})
+}
+
+func measure(_ context.Context, args []string) error {
+	flags := flag.NewFlagSet("measure", flag.ExitOnError)
+	folder := flags.String("nets", ".", "folder with the networks")
+	data := flags.String("data", "../shared/strength", "folder with the measuring data")
+	if err := flags.Parse(args[1:]); err != nil {
+		return err
+	}
+	nets, err := readNets(*folder, "hit")
+	if err != nil {
+		return err
+	}
+	g, _ := findGame("hit")
+	e := &ai.Evaluator{Rules: &g.rules, Nets: nets, Worth: net.Money}
+	l, err := measureBench(e, *data+"/bench-2ply-dev.jsonl")
+	if err != nil {
+		return err
+	}
+	fmt.Println(l)
+	if l, err = measureMoves(e, *data+"/moves-4ply-dev.tsv"); err != nil {
+		return err
+	}
+	fmt.Println(l)
+	return nil
+}
