@@ -11,7 +11,7 @@ import (
 // actor plays games against itself and writes down what a network should learn.
 type actor struct {
 	game    *game
-	eval    ai.Evaluator
+	eval    *ai.Evaluator
 	random  *rand.Rand
 	buffer  engine.Buffer
 	inputs  net.Inputs

@@ -12,7 +12,6 @@ import (
 	"runtime/pprof"
 
 	"tablabot/engine/ai"
-	"tablabot/engine/ai/net"
 )
 
 func main() {
@@ -81,6 +80,7 @@ func train(ctx context.Context, args []string) error {
 func measure(_ context.Context, args []string) error {
 	flags := flag.NewFlagSet("measure", flag.ExitOnError)
 	folder := flags.String("nets", ".", "folder with the networks")
+	plies := flags.Int("plies", 0, "plies of search")
 	data := flags.String("data", "../shared/strength", "folder with the measuring data")
 	if err := flags.Parse(args[1:]); err != nil {
 		return err
@@ -90,13 +90,14 @@ func measure(_ context.Context, args []string) error {
 		return err
 	}
 	g, _ := findGame("hit")
-	e := &ai.Evaluator{Rules: &g.rules, Nets: nets, Worth: net.Money}
-	l, err := measureBench(e, *data+"/bench-2ply-dev.jsonl")
+	e := ai.NewEvaluator(&g.rules, nets)
+	depth := ai.Depth{Plies: ai.Full.Plies[:*plies]}
+	l, err := measureBench(e, depth, *data+"/bench-2ply-dev.jsonl")
 	if err != nil {
 		return err
 	}
 	fmt.Println(l)
-	if l, err = measureMoves(e, *data+"/moves-4ply-dev.tsv"); err != nil {
+	if l, err = measureMoves(e, depth, *data+"/moves-4ply-dev.tsv"); err != nil {
 		return err
 	}
 	fmt.Println(l)

@@ -11,6 +11,7 @@ import (
 
 	"tablabot/engine"
 	"tablabot/engine/ai"
+	"tablabot/engine/ai/equity"
 	"tablabot/engine/ai/net"
 	"tablabot/engine/notation"
 )
@@ -59,7 +60,7 @@ func (l *losses) String() string {
 }
 
 // measureBench scores cubeless choices without search on bench-2ply-dev.jsonl.
-func measureBench(e *ai.Evaluator, path string) (*losses, error) {
+func measureBench(e *ai.Evaluator, depth ai.Depth, path string) (*losses, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -82,7 +83,7 @@ func measureBench(e *ai.Evaluator, path string) (*losses, error) {
 		if err != nil {
 			return nil, err
 		}
-		choice := e.Play(&ai.Spot{Position: position}, r.Dice[0], r.Dice[1])
+		choice := e.Rank(&ai.Spot{Position: position}, r.Dice[0], r.Dice[1], depth)[0]
 		id := notation.PositionID(choice.Next.Position, 0)
 		deepest := 0.0
 		for _, m := range r.Moves {
@@ -113,8 +114,9 @@ func measureBench(e *ai.Evaluator, path string) (*losses, error) {
 	return &l, lines.Err()
 }
 
-// measureMoves scores choices on moves-4ply-dev.tsv, by money equity without a cube.
-func measureMoves(e *ai.Evaluator, path string) (*losses, error) {
+// measureMoves scores choices on moves-4ply-dev.tsv, at the score and with the cube of
+// the match.
+func measureMoves(e *ai.Evaluator, depth ai.Depth, path string) (*losses, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -132,8 +134,11 @@ func measureMoves(e *ai.Evaluator, path string) (*losses, error) {
 		if err != nil {
 			return nil, err
 		}
+		if err := aim(e, fields[1]); err != nil {
+			return nil, err
+		}
 		a, b := int(fields[2][0]-'0'), int(fields[2][1]-'0')
-		choice := e.Play(&ai.Spot{Position: position}, a, b)
+		choice := e.Rank(&ai.Spot{Position: position}, a, b, depth)[0]
 		stage := engine.Stage{Rules: e.Rules, Position: position, Dice: engine.Roll(a, b)}
 		best, worst, mine := -9.0, 9.0, -9.0
 		for _, candidate := range fields[3:] {
@@ -165,4 +170,22 @@ func measureMoves(e *ai.Evaluator, path string) (*losses, error) {
 		fmt.Printf("PR %.2f\n", 500*l.sum["all"]/float64(n))
 	}
 	return &l, lines.Err()
+}
+
+// aim lets the evaluator play for what a match ID tells.
+func aim(e *ai.Evaluator, matchID string) error {
+	m, err := notation.ParseMatchID(matchID)
+	if err != nil {
+		return err
+	}
+	me := m.OnRoll
+	owner := equity.Centre
+	switch m.CubeOwner {
+	case notation.OwnedBy(me):
+		owner = equity.Mine
+	case notation.OwnedBy(me.Other()):
+		owner = equity.His
+	}
+	return e.PlayFor(equity.State{Length: m.Length, Mine: m.Score[me], His: m.Score[me.Other()],
+		Cube: m.Cube, Owner: owner, Crawford: m.Crawford, Jacoby: m.Jacoby}, nil)
 }

@@ -60,7 +60,7 @@ func newTrainer(g *game, p plan, log io.Writer) *trainer {
 	}
 	for i := range p.workers {
 		a := &actor{game: g, random: rand.New(rand.NewPCG(p.seed, uint64(i)+2))}
-		a.eval = ai.Evaluator{Rules: &g.rules, Worth: net.Money}
+		a.eval = ai.Forgetful(&g.rules)
 		t.actors = append(t.actors, a)
 	}
 	return t
@@ -70,6 +70,9 @@ func newTrainer(g *game, p plan, log io.Writer) *trainer {
 func (t *trainer) run(ctx context.Context, first int, after func(iteration int) error) error {
 	total := t.plan.warm + t.plan.deep
 	for i := first; i < total && ctx.Err() == nil; i++ {
+		if i == t.plan.warm {
+			t.memory = [net.Classes]ring{} // what single games taught is too noisy for what follows
+		}
 		t.generate(i)
 		rate := t.rate(i)
 		errors := t.learn(rate)

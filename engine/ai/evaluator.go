@@ -2,6 +2,8 @@ package ai
 
 import (
 	"tablabot/engine"
+	"tablabot/engine/ai/bearoff"
+	"tablabot/engine/ai/equity"
 	"tablabot/engine/ai/net"
 )
 
@@ -13,18 +15,32 @@ type Nets [net.Classes]*net.Net
 type Evaluator struct {
 	Rules *engine.Rules
 	Nets  *Nets
-	Worth net.Worth // what the player who chooses a play wants
-	Count int       // positions judged so far
+	Count int // positions judged so far
 
+	goal   goal // of seat 0 of the spot that is played from
 	inputs net.Inputs
 	sums   net.Sums
 	buffer engine.Buffer
-	ends   []engine.Position
+	memory *memory
 }
 
 // Judge returns the chances of seat 0, who is about to roll, without any search.
 func (e *Evaluator) Judge(s *Spot) net.Chances {
+	if e.memory == nil {
+		return e.judge(s)
+	}
+	at := e.memory.at(s)
+	if !at.known || at.spot != *s {
+		*at = entry{*s, true, e.judge(s)}
+	}
+	return at.chances
+}
+
+func (e *Evaluator) judge(s *Spot) net.Chances {
 	e.Count++
+	if c, ok := bearoff.Judge(e.Rules, &s.Position, s.Rolls); ok {
+		return c
+	}
 	e.inputs.Read(e.Rules, &s.Position, s.Rolls)
 	return e.Nets[net.ClassOf(e.Rules, &s.Position)].Judge(&e.inputs, &e.sums)
 }
@@ -47,9 +63,13 @@ func (e *Evaluator) over(p *engine.Position) (c net.Chances, over bool) {
 // Choice is a play of seat 0 as it ends: the chances it leaves him, and where the
 // game stands.
 type Choice struct {
-	Chances net.Chances // of the player who chose
-	Next    Spot        // the opponent to roll, as seat 0; nothing if Over
+	End     engine.Position // after the play, as seat 0 sees it
+	Rest    engine.Rest     // what the opponent gets to play of a chain
+	Chances net.Chances     // of seat 0
+	Equity  float32         // what the chances are worth to him
+	Next    Spot            // the opponent to roll, as seat 0; nothing if Over
 	Over    bool
+	Plies   int // how deep the search has looked
 }
 
 // Play returns the best play of a roll by looking at the resulting positions alone.
@@ -66,76 +86,42 @@ func (e *Evaluator) Play(s *Spot, a, b int) Choice {
 func (e *Evaluator) stage(s *Spot, p engine.Position, dice engine.Dice) (best Choice, playable int) {
 	stage := engine.Stage{Rules: e.Rules, Position: p, Dice: dice}
 	ends, playable := stage.Ends(&e.buffer)
-	worth := float32(-1e9)
+	best.Equity = worst
 	for i := range ends {
-		choice := e.end(s, &ends[i])
-		if w := e.Worth.Of(&choice.Chances); w > worth {
-			best, worth = choice, w
+		if choice := e.end(s, &ends[i]); choice.Equity > best.Equity {
+			best = choice
 		}
 	}
 	return best, playable
 }
 
+const worst = float32(-1e9) // less than anything is worth
+
 // end judges one end of a play.
 func (e *Evaluator) end(s *Spot, p *engine.Position) (c Choice) {
-	if c.Chances, c.Over = e.over(p); c.Over {
+	c.End = *p
+	if c.Chances, c.Over = e.over(p); !c.Over {
+		c.Next = s.passed(*p)
+		chances := e.Judge(&c.Next)
+		c.Chances = chances.Flip()
+		c.Equity = e.after(&c.Chances, &c.Next)
 		return c
 	}
-	c.Next = s.passed(*p)
-	chances := e.Judge(&c.Next)
-	c.Chances = chances.Flip()
+	c.Equity = e.goal.worth.Of(&c.Chances)
 	return c
 }
 
-// chain plays an escalating double, the best end of each stage, and lets the
-// opponent play what is left of it.
-func (e *Evaluator) chain(s *Spot, double int) (c Choice) {
-	p := s.Position
-	for die := double; die <= 6; die++ {
-		var playable int
-		c, playable = e.stage(s, p, engine.Equal(die, 4))
-		switch {
-		case c.Over:
-			return c
-		case playable == 4:
-			p = c.Next.Position.Mirror()
-			continue
-		case e.Rules.RemainderLost || die == double && playable == 0:
-			return c
-		}
-		rest := engine.Rest{Die: uint8(die), Dice: uint8(4 - playable)}
-		return e.remainder(c, rest)
-	}
-	return c
+// NewEvaluator returns an evaluator of a game that remembers what it has judged.
+func NewEvaluator(r *engine.Rules, nets *Nets) *Evaluator {
+	return &Evaluator{Rules: r, Nets: nets, goal: points(), memory: newMemory()}
 }
 
-// remainder lets the opponent, who is seat 0 of c.Next, play the rest of a chain.
-func (e *Evaluator) remainder(c Choice, rest engine.Rest) Choice {
-	for die, n := int(rest.Die), int(rest.Dice); die <= 6; die, n = die+1, 4 {
-		// He stays on roll: only the position changes.
-		p, chances, over := e.restStage(&c.Next, engine.Equal(die, n))
-		c.Chances = chances.Flip()
-		if over {
-			return Choice{Chances: c.Chances, Over: true}
-		}
-		c.Next.Position = p
-	}
-	return c
-}
+// Forgetful returns an evaluator that remembers nothing, for networks that change.
+func Forgetful(r *engine.Rules) *Evaluator { return &Evaluator{Rules: r, goal: points()} }
 
-// restStage returns the best end of a stage after which the same player rolls.
-func (e *Evaluator) restStage(s *Spot, dice engine.Dice) (best engine.Position, c net.Chances, over bool) {
-	stage := engine.Stage{Rules: e.Rules, Position: s.Position, Dice: dice}
-	ends, _ := stage.Ends(&e.buffer)
-	worth := float32(-1e9)
-	for i := range ends {
-		chances, ended := e.over(&ends[i])
-		if !ended {
-			chances = e.Judge(&Spot{Position: ends[i], Rolls: s.Rolls})
-		}
-		if w := e.Worth.Of(&chances); w > worth {
-			best, c, over, worth = ends[i], chances, ended, w
-		}
-	}
-	return best, c, over
+// PlayFor lets the evaluator choose for the player about to roll, who plays for the
+// stakes described; the table is that of the match, the usual one if it is nil.
+func (e *Evaluator) PlayFor(state equity.State, table *equity.Table) (err error) {
+	e.goal, err = playFor(state, table)
+	return err
 }

@@ -11,6 +11,7 @@ type Spot struct {
 }
 
 // Start returns the spot before the first roll of a game.
+// x
 func Start(r *engine.Rules) Spot { return Spot{Position: r.StartPosition()} }
 
 // passed returns the spot after seat 0 has rolled and played to a position: the

@@ -41,6 +41,12 @@ type Worth [Outcomes]float32
 // Money is the worth of the outcomes in points, without a cube.
 var Money = Worth{-3, -2, -1, 0, 1, 2, 3}
 
+// Flip returns the worth of the outcomes to the opponent, who wins what the player
+// loses; his chances are to be flipped too.
+func (w *Worth) Flip() Worth {
+	return Worth{-w[Win3], -w[Win2], -w[Win1], -w[Draw], -w[Lose1], -w[Lose2], -w[Lose3]}
+}
+
 // Of returns the mean worth of the chances.
 func (w *Worth) Of(c *Chances) float32 {
 	var sum float32

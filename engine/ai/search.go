@@ -1,0 +1,171 @@
+package ai
+
+import (
+	"cmp"
+	"slices"
+
+	"tablabot/engine"
+	"tablabot/engine/ai/net"
+)
+
+// Depth is how far a search looks, and what it leaves out. The zero value judges
+// every play by the position it ends in.
+type Depth struct {
+	Plies []Width // of each ply of search, in order
+}
+
+// Width is which plays a ply of search looks at: at most so many, and none that
+// is behind the best by more than Margin.
+type Width struct {
+	Plays  int
+	Margin float32
+}
+
+// Full is the deepest search.
+var Full = Depth{Plies: []Width{{Plays: 8, Margin: 0.16}, {Plays: 3, Margin: 0.06}}}
+
+// Rank returns the plays of a roll, best first. Those the search has looked at
+// deeper stand before the others. The slice is valid until the next call.
+func (e *Evaluator) Rank(s *Spot, a, b int, depth Depth) []Choice {
+	choices := e.Plays(s, a, b)
+	for i, width := range depth.Plies {
+		n := width.of(choices)
+		if n < 2 {
+			break
+		}
+		for j := range choices[:n] {
+			e.deepen(&choices[j], i+1)
+		}
+		sort(choices[:n])
+	}
+	return choices
+}
+
+// of returns how many of the plays, best first, are to be looked at.
+func (w Width) of(choices []Choice) int {
+	n := 0
+	for n < len(choices) && n < w.Plays && choices[n].Equity >= choices[0].Equity-w.Margin {
+		n++
+	}
+	return n
+}
+
+func sort(choices []Choice) {
+	slices.SortStableFunc(choices, func(a, b Choice) int {
+		return cmp.Or(cmp.Compare(b.Equity, a.Equity), compare(&a.End, &b.End))
+	})
+}
+
+// compare orders positions, so that equal plays always stand in the same order.
+func compare(a, b *engine.Position) int {
+	for seat := range a.Sides {
+		for place := range engine.Bar + 1 {
+			if c := cmp.Compare(a.Sides[seat].At(place), b.Sides[seat].At(place)); c != 0 {
+				return c
+			}
+		}
+	}
+	return 0
+}
+
+// Plays returns every play of a roll as its end is judged, best first.
+func (e *Evaluator) Plays(s *Spot, a, b int) []Choice {
+	var choices []Choice
+	if s.chained(e.Rules, a, b) {
+		choices = e.chains(s, a)
+	} else {
+		stage := engine.Stage{Rules: e.Rules, Position: s.Position, Dice: engine.Roll(a, b)}
+		ends, _ := stage.Ends(&e.buffer)
+		choices = make([]Choice, len(ends))
+		for i := range ends {
+			choices[i] = e.end(s, &ends[i])
+		}
+	}
+	sort(choices)
+	return choices
+}
+
+// deepen judges a play by all rolls that may follow, so many plies deep.
+func (e *Evaluator) deepen(c *Choice, plies int) {
+	if c.Over {
+		return
+	}
+	mine := e.goal
+	e.goal = mine.flip()
+	chances := e.look(&c.Next, plies)
+	e.goal = mine
+	c.Chances = chances.Flip()
+	c.Equity = e.after(&c.Chances, &c.Next)
+	c.Plies = plies
+}
+
+// look returns the chances of seat 0, about to roll, as the mean over his 21 rolls.
+func (e *Evaluator) look(s *Spot, plies int) (mean net.Chances) {
+	if plies == 0 {
+		return e.Judge(s)
+	}
+	for high := 1; high <= 6; high++ {
+		for low := 1; low <= high; low++ {
+			c := e.Play(s, high, low)
+			if plies > 1 {
+				e.deepen(&c, plies-1)
+			}
+			mean.Add(&c.Chances, chance(high, low))
+		}
+	}
+	return mean
+}
+
+// chance returns how probable a roll is.
+func chance(a, b int) float32 {
+	if a == b {
+		return 1.0 / 36
+	}
+	return 2.0 / 36
+}
+
+// beam is how many ends of a stage a chain goes on from.
+const beam = 6
+
+// chains returns ends of an escalating double, each stage gone on from its best
+// ends only.
+func (e *Evaluator) chains(s *Spot, double int) (done []Choice) {
+	from := []Choice{{End: s.Position}}
+	for die := double; die <= 6; die++ {
+		var reached []Choice
+		for i := range from {
+			stage := engine.Stage{Rules: e.Rules, Position: from[i].End, Dice: engine.Equal(die, 4)}
+			found, playable := stage.Ends(&e.buffer)
+			for j := range found {
+				c := e.end(s, &found[j])
+				switch {
+				case c.Over:
+					done = append(done, c)
+				case playable < 4:
+					c.Rest = e.rest(double, die, playable)
+					done = append(done, c)
+				default:
+					reached = append(reached, c)
+				}
+			}
+		}
+		reached = distinct(reached)
+		if die < 6 {
+			reached = reached[:min(beam, len(reached))]
+		}
+		from = reached
+	}
+	done = append(done, from...)
+	for i := range done {
+		if !done[i].Over {
+			done[i] = e.remainder(done[i], done[i].Rest)
+		}
+	}
+	return distinct(done)
+}
+
+// distinct sorts choices and drops those that are twice.
+func distinct(choices []Choice) []Choice {
+	sort(choices)
+	return slices.CompactFunc(choices, func(a, b Choice) bool { return a.End == b.End && a.Rest == b.Rest })
+}
