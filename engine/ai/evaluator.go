@@ -69,7 +69,8 @@ type Choice struct {
 	Equity  float32         // what the chances are worth to him
 	Next    Spot            // the opponent to roll, as seat 0; nothing if Over
 	Over    bool
-	Plies   int // how deep the search has looked
+	Plies   int     // how deep the search has looked
+	Earlier *Choice // in a chain, how the stage before ended; nil in the first
 }
 
 // Play returns the best play of a roll by looking at the resulting positions alone.

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"tablabot/engine"
+	"tablabot/engine/ai/equity"
 	"tablabot/engine/ai/net"
 )
 
@@ -15,8 +16,27 @@ var files embed.FS
 // Library holds the networks that come with the program, each read when it is
 // first asked for. The zero value is ready; it may be used from many goroutines.
 type Library struct {
-	mutex sync.Mutex
-	sets  map[string]*Nets
+	mutex  sync.Mutex
+	sets   map[string]*Nets
+	tables map[string]*equity.Table
+}
+
+// table returns the chances to win a match of a game without a cube. They follow from
+// how often the game's start leads to which result.
+func (l *Library) table(e *Evaluator) *equity.Table {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if l.tables == nil {
+		l.tables = map[string]*equity.Table{}
+	}
+	table := l.tables[e.Rules.Key]
+	if table == nil {
+		start := Start(e.Rules)
+		chances := e.Judge(&start)
+		table = equity.Cubeless(&chances)
+		l.tables[e.Rules.Key] = table
+	}
+	return table
 }
 
 // For returns the networks that play by the rules. Games that differ little share

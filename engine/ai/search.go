@@ -138,6 +138,7 @@ func (e *Evaluator) chains(s *Spot, double int) (done []Choice) {
 			found, playable := stage.Ends(&e.buffer)
 			for j := range found {
 				c := e.end(s, &found[j])
+				c.Earlier = earlier(from, i, die > double)
 				switch {
 				case c.Over:
 					done = append(done, c)
@@ -162,6 +163,13 @@ func (e *Evaluator) chains(s *Spot, double int) (done []Choice) {
 		}
 	}
 	return distinct(done)
+}
+
+func earlier(from []Choice, i int, any bool) *Choice {
+	if !any {
+		return nil
+	}
+	return &from[i]
 }
 
 // distinct sorts choices and drops those that are twice.

@@ -2,25 +2,26 @@ package ai
 
 import "tablabot/engine"
 
-// stepsTo returns the steps that bring a turn's stages from their start to the end
-// that was chosen, stage by stage; chosen holds the position after each stage.
-func stepsTo(r *engine.Rules, mover engine.Seat, turn *engine.Turn, chosen []engine.Position) [][]engine.Step {
-	var steps [][]engine.Step
-	from := turn.Start
-	for i, end := range chosen {
-		stage := engine.Stage{Rules: r, Position: from, Mover: mover, Dice: turn.Stages[i]}
-		steps = append(steps, route(&stage, end))
-		from = end
+// steps returns the steps of a choice, stage by stage of the turn. Seat 0 is mover.
+func (c *Choice) steps(r *engine.Rules, turn *engine.Turn, start engine.Position) [][]engine.Step {
+	var ends []engine.Position
+	for stage := c; stage != nil; stage = stage.Earlier {
+		ends = append([]engine.Position{stage.End}, ends...)
 	}
-	return steps
+	return route(r, turn.Stages, start, ends)
 }
 
-// route returns a play of the stage that ends in the position.
-func route(stage *engine.Stage, end engine.Position) []engine.Step {
-	for _, play := range stage.Plan().Plays() {
-		if play.End == end {
-			return play.Steps
+// route returns steps that lead from the start through the ends of the stages.
+func route(r *engine.Rules, stages []engine.Dice, start engine.Position, ends []engine.Position) [][]engine.Step {
+	steps := make([][]engine.Step, len(ends))
+	for i, end := range ends {
+		stage := engine.Stage{Rules: r, Position: start, Dice: stages[i]}
+		for _, play := range stage.Plan().Plays() {
+			if play.End == end {
+				steps[i] = play.Steps
+			}
 		}
+		start = end
 	}
-	return nil
+	return steps
 }

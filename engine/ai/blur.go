@@ -1,0 +1,35 @@
+package ai
+
+import (
+	"math/rand/v2"
+
+	"tablabot/engine"
+)
+
+// blur misjudges plays as a player of some strength would: always in the same way
+// in the same position. What is far behind is not chosen by any mistake.
+func (e *Evaluator) blur(choices []Choice, deviation float32) []Choice {
+	if deviation == 0 || len(choices) < 2 {
+		return choices
+	}
+	best := choices[0].Equity
+	for i := range choices {
+		choices[i].Equity += deviation * misjudged(&choices[i].End)
+		if choices[i].Equity > best+deviation {
+			choices[i].Equity = best + deviation
+		}
+	}
+	sort(choices)
+	return choices
+}
+
+// misjudged returns a number with mean 0 and deviation 1 that belongs to a position.
+func misjudged(p *engine.Position) float32 {
+	hash := uint64(14695981039346656037)
+	for seat := range p.Sides {
+		for place := range engine.Bar + 1 {
+			hash = (hash ^ uint64(p.Sides[seat].At(place))) * 1099511628211
+		}
+	}
+	return float32(rand.New(rand.NewPCG(hash, 1)).NormFloat64())
+}

@@ -1,0 +1,28 @@
+package ai
+
+// Level is how strong the computer plays, from 1 to [Levels].
+type Level int
+
+// Levels is the strongest level.
+const Levels Level = 6
+
+// strength is what a level does: how far it looks, and how far it misjudges.
+type strength struct {
+	depth Depth
+	blur  float32 // standard deviation of what it misjudges a play by, in points
+}
+
+// strengths lists the levels from the weakest. A weak player sees every play, but
+// misjudges it: by little a small choice, by much only where much is unclear.
+var strengths = [Levels]strength{
+	{blur: 0.30},
+	{blur: 0.15},
+	{blur: 0.07},
+	{},
+	{depth: Depth{Plies: Full.Plies[:1]}},
+	{depth: Full},
+}
+
+func (l Level) strength() strength {
+	return strengths[min(max(l, 1), Levels)-1]
+}
