@@ -25,7 +25,7 @@ type split struct {
 
 func splitOf(c *net.Chances) (s split) {
 	half := c[net.Draw] / 2
-	s.win = c[net.Win1] + c[net.Win2] + c[net.Win3] + half
+	s.win = min(c[net.Win1]+c[net.Win2]+c[net.Win3]+half, 1)
 	s.won = shares(c[net.Win1]+half, c[net.Win2], c[net.Win3])
 	s.lost = shares(c[net.Lose1]+half, c[net.Lose2], c[net.Lose3])
 	return s
