@@ -50,15 +50,18 @@ func (a *actor) turn() {
 		a.spot, a.plies, a.inGame = a.start(), 0, true
 	}
 	var target net.Chances
-	first, second := 1+a.random.IntN(6), 1+a.random.IntN(6)
 	var played ai.Choice
+	first, second := 1+a.random.IntN(6), 1+a.random.IntN(6)
+	doubles := a.doubles(first, second)
 	for high := 1; high <= 6; high++ {
 		for low := 1; low <= high; low++ {
-			choice := a.eval.Play(&a.spot, high, low)
 			weight := float32(2) / 36
 			if high == low {
-				weight = 1.0 / 36
+				if weight = doubles[high]; weight == 0 {
+					continue
+				}
 			}
+			choice := a.eval.Play(&a.spot, high, low)
 			target.Add(&choice.Chances, weight)
 			if high == max(first, second) && low == min(first, second) {
 				played = choice
@@ -68,6 +71,22 @@ func (a *actor) turn() {
 	a.sample(&a.spot, target)
 	a.spot, a.inGame = played.Next, !played.Over
 	a.plies++
+}
+
+// doubles returns how much each double weighs in a mean over all rolls. Where they
+// escalate they cost more than all other rolls together, so that only two of them,
+// at random, stand for all; a double that was thrown is one of them.
+func (a *actor) doubles(first, second int) (weights [7]float32) {
+	if !a.eval.Rules.Escalates {
+		return [7]float32{0, 1. / 36, 1. / 36, 1. / 36, 1. / 36, 1. / 36, 1. / 36}
+	}
+	one := 1 + a.random.IntN(6)
+	if first == second {
+		one = first
+	}
+	other := 1 + (one+a.random.IntN(5))%6
+	weights[one], weights[other] = 3./36, 3./36
+	return weights
 }
 
 // wholeGame plays one game and lets every position learn from those after it and

@@ -6,7 +6,6 @@ import (
 
 	"tablabot/engine"
 	"tablabot/engine/ai/equity"
-	"tablabot/engine/ai/net"
 )
 
 // Act returns what the computer does in a match in which it is to decide: a play of
@@ -22,41 +21,41 @@ func (l *Library) Act(m *engine.Match, level Level) (engine.Action, error) {
 		}
 		return engine.Action{}, errors.New("decide for the computer: nobody is to decide now")
 	}
-	p, err := l.seat(m, seat, level)
+	p := player{library: l, match: m, seat: seat, level: level}
+	action, err := p.act()
 	if err != nil {
-		return engine.Action{}, fmt.Errorf("decide for the computer: %w", err)
+		return action, fmt.Errorf("decide for the computer: %w", err)
 	}
-	action := p.act()
 	action.Seat = seat
 	return action, nil
 }
 
 // player is the computer in one moment of a match.
 type player struct {
-	*Evaluator
-	match    *engine.Match
-	seat     engine.Seat
-	state    equity.State
-	table    *equity.Table
-	strength strength
+	library *Library
+	match   *engine.Match
+	seat    engine.Seat
+	level   Level
 }
 
-// seat prepares an evaluator for one player of a match.
-func (l *Library) seat(m *engine.Match, seat engine.Seat, level Level) (*player, error) {
-	rules := m.Rules()
-	nets, err := l.For(rules)
-	if err != nil {
-		return nil, err
+// QuestionOf returns the question before a seat of a match: how to play, or what to
+// do about the cube.
+func QuestionOf(m *engine.Match, seat engine.Seat) *Question {
+	q := &Question{Rules: m.Rules(), Spot: Spot{Position: m.Game.Position}, State: stateOf(m, seat)}
+	rolls := m.Game.Rolls
+	if turn := m.Game.Turn; turn != nil && m.Game.OnRoll == seat {
+		q.Spot.Position = turn.Start
+		if !turn.Remainder() {
+			rolls[seat]--
+		}
 	}
-	p := &player{Evaluator: NewEvaluator(rules, nets), match: m, seat: seat, strength: level.strength()}
-	p.state = stateOf(m, seat)
-	if !rules.Cube.On && p.state.Length > 0 {
-		p.table = l.table(p.Evaluator)
+	for i, n := range rolls {
+		q.Spot.Rolls[i] = uint8(min(max(n, 0), 255))
 	}
-	if err := p.PlayFor(p.state, p.table); err != nil {
-		return nil, err
+	if seat == 1 {
+		q.Spot = q.Spot.mirror()
 	}
-	return p, nil
+	return q
 }
 
 // stateOf returns what a game of a match is played for, as a seat sees it.
@@ -79,127 +78,102 @@ func stateOf(m *engine.Match, seat engine.Seat) equity.State {
 	return s
 }
 
-// spot returns the match's position with the player as seat 0.
-func (p *player) spot(position engine.Position) Spot {
-	rolls := p.match.Game.Rolls
-	if p.seat == 1 {
-		position = position.Mirror()
-		rolls[0], rolls[1] = rolls[1], rolls[0]
-	}
-	return Spot{Position: position, Rolls: [2]uint8{uint8(min(rolls[0], 255)), uint8(min(rolls[1], 255))}}
+// adviser returns who answers a seat's question.
+func (p *player) adviser(seat engine.Seat) (*Adviser, *Question, error) {
+	q := QuestionOf(p.match, seat)
+	a, err := p.library.Adviser(q, p.level)
+	return a, q, err
 }
 
-func (p *player) act() engine.Action {
+func (p *player) act() (a engine.Action, err error) {
 	switch g := &p.match.Game; {
 	case g.Giving != nil:
-		return engine.Action{Verb: p.toResignation(g.Giving.Level)}
+		a.Verb, err = p.toResignation(g.Giving.Level)
 	case g.Offer != nil:
-		return engine.Action{Verb: p.toOffer(g.Offer)}
+		a.Verb, err = p.toOffer(g.Offer)
 	case g.Turn != nil:
 		return p.play(g.Turn)
 	default:
-		return engine.Action{Verb: p.toRoll()}
+		a.Verb, err = p.toRoll()
 	}
+	return a, err
 }
 
 // toRoll doubles or rolls.
-func (p *player) toRoll() engine.Verb {
+func (p *player) toRoll() (engine.Verb, error) {
 	if p.match.CanDouble(p.seat) != nil {
-		return engine.Throw
+		return engine.Throw, nil
 	}
-	s := p.spot(p.match.Game.Position)
-	if d := p.decide(&s, p.goal.mine); d.Double {
-		return engine.Double
+	adviser, q, err := p.adviser(p.seat)
+	if err != nil {
+		return 0, err
 	}
-	return engine.Throw
+	if adviser.Cube(&q.Spot).Double {
+		return engine.Double, nil
+	}
+	return engine.Throw, nil
 }
 
-// decide returns what is right about the cube, as far as the level looks.
-func (p *player) decide(s *Spot, stakes *equity.Stakes) equity.Decision {
-	chances := p.look(s, len(p.strength.depth.Plies))
-	return stakes.Decide(&chances, p.efficiency(s))
-}
-
-// toOffer answers a double, a beaver or a raccoon.
-func (p *player) toOffer(offer *engine.Offer) engine.Verb {
-	// The decision is seen from the first offer of the exchange on, by the player who
-	// was on roll then.
-	roller := p.match.Game.OnRoll
-	mine := roller == p.seat
-	s := p.spot(p.match.Game.Position)
-	stakes := p.goal.mine
-	if !mine {
-		s = s.passed(s.Position) // as the roller sees it; nobody has rolled
-		s.Rolls[1]--
-		stakes = p.goal.his
-		mineGoal := p.goal
-		p.goal = mineGoal.flip()
-		defer func() { p.goal = mineGoal }()
+// toOffer answers a double, a beaver or a raccoon: as the player on roll, who has
+// offered first, sees it.
+func (p *player) toOffer(offer *engine.Offer) (engine.Verb, error) {
+	adviser, q, err := p.adviser(p.match.Game.OnRoll)
+	if err != nil {
+		return 0, err
 	}
-	d := p.decide(&s, stakes)
+	d, raise := adviser.Cube(&q.Spot), p.match.CanBeaver(p.seat) == nil
 	switch {
-	case offer.Verb == engine.Double && d.Beaver && p.match.CanBeaver(p.seat) == nil:
-		return engine.Beaver
-	case offer.Verb == engine.Double && d.Take, offer.Verb == engine.Raccoon && d.DoubleTake <= 1:
-		return engine.Take
-	case offer.Verb == engine.Beaver && d.Raccoon && p.match.CanBeaver(p.seat) == nil:
-		return engine.Raccoon
-	case offer.Verb == engine.Beaver && d.TakeBeaver:
-		return engine.Take
+	case offer.Verb == engine.Double && d.Beaver && raise:
+		return engine.Beaver, nil
+	case offer.Verb == engine.Beaver && d.Raccoon && raise:
+		return engine.Raccoon, nil
+	case offer.Verb == engine.Beaver && d.TakeBeaver, offer.Verb != engine.Beaver && d.Take:
+		return engine.Take, nil
 	}
-	return engine.Drop
+	return engine.Drop, nil
 }
 
 // toResignation accepts a resignation if playing on promises no more.
-func (p *player) toResignation(level int) engine.Verb {
-	s := p.spot(p.match.Game.Position)
-	var hope float32
-	if turn := p.match.Game.Turn; p.match.Game.OnRoll != p.seat && turn == nil {
-		next := s.passed(s.Position)
-		next.Rolls[1]--
-		mine := p.goal
-		p.goal = mine.flip()
-		his := p.look(&next, len(p.strength.depth.Plies))
-		hope = -p.before(&his, &next)
-		p.goal = mine
-	} else {
-		chances := p.look(&s, len(p.strength.depth.Plies))
-		hope = p.before(&chances, &s)
+func (p *player) toResignation(level int) (engine.Verb, error) {
+	onRoll := p.match.Game.OnRoll
+	adviser, q, err := p.adviser(onRoll)
+	if err != nil {
+		return 0, err
 	}
-	var sure net.Chances
-	sure[net.Won(level)] = 1
-	if p.goal.worth.Of(&sure) >= hope {
-		return engine.Accept
+	hope := adviser.Hope(&q.Spot)
+	if onRoll != p.seat {
+		hope = -hope
 	}
-	return engine.Decline
+	if adviser.Sure(level) >= hope {
+		return engine.Accept, nil
+	}
+	return engine.Decline, nil
 }
 
 // play returns the best play of the turn's dice.
-func (p *player) play(turn *engine.Turn) engine.Action {
-	start := p.spot(turn.Start)
-	rules := p.match.Rules()
-	if turn.Remainder() {
-		return engine.Action{Verb: engine.Remainder, Steps: p.playRest(&start, turn)}
+func (p *player) play(turn *engine.Turn) (engine.Action, error) {
+	adviser, q, err := p.adviser(p.seat)
+	if err != nil {
+		return engine.Action{}, err
 	}
-	// The roll has been counted already.
-	start.Rolls[0]--
-	choices := p.Rank(&start, int(turn.Roll[0]), int(turn.Roll[1]), p.strength.depth)
-	choices = p.blur(choices, p.strength.blur)
-	return engine.Action{Verb: engine.Play, Steps: choices[0].steps(rules, turn, start.Position)}
+	if turn.Remainder() {
+		return engine.Action{Verb: engine.Remainder, Steps: adviser.Remainder(&q.Spot, turn.Stages)}, nil
+	}
+	choices := adviser.Plays(&q.Spot, int(turn.Roll[0]), int(turn.Roll[1]))
+	return engine.Action{Verb: engine.Play, Steps: choices[0].Steps(q.Rules, q.Spot.Position, turn.Stages)}, nil
 }
 
-// playRest plays what the opponent left, stage by stage; the player rolls after it.
-func (p *player) playRest(s *Spot, turn *engine.Turn) [][]engine.Step {
-	from := *s
+// Remainder returns the steps, stage by stage, with which seat 0 plays what his
+// opponent left of a chain; he rolls after it.
+func (a *Adviser) Remainder(s *Spot, stages []engine.Dice) [][]engine.Step {
+	c := Choice{Next: *s}
 	var ends []engine.Position
-	for _, dice := range turn.Stages {
-		c := Choice{Next: from}
-		p.restStage(&c, dice)
+	for _, dice := range stages {
+		a.restStage(&c, dice)
 		ends = append(ends, c.Next.Position)
-		from.Position = c.Next.Position
 		if c.Over {
 			break
 		}
 	}
-	return route(p.match.Rules(), turn.Stages, s.Position, ends)
+	return route(a.Rules, stages, s.Position, ends)
 }

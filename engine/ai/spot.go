@@ -11,13 +11,13 @@ type Spot struct {
 }
 
 // Start returns the spot before the first roll of a game.
-// x
 func Start(r *engine.Rules) Spot { return Spot{Position: r.StartPosition()} }
 
 // passed returns the spot after seat 0 has rolled and played to a position: the
 // opponent is about to roll and has become seat 0.
 func (s *Spot) passed(p engine.Position) Spot {
-	next := Spot{Position: p.Mirror(), Rolls: [2]uint8{s.Rolls[1], s.Rolls[0]}}
+	next := Spot{Position: p, Rolls: s.Rolls}
+	next = next.mirror()
 	if next.Rolls[1] < 255 {
 		next.Rolls[1]++
 	}
@@ -27,4 +27,9 @@ func (s *Spot) passed(p engine.Position) Spot {
 // chained reports whether a roll escalates.
 func (s *Spot) chained(r *engine.Rules, a, b int) bool {
 	return a == b && r.Escalates && int(s.Rolls[0])+1 >= r.EscalateFrom
+}
+
+// mirror returns the spot with the seats exchanged.
+func (s *Spot) mirror() Spot {
+	return Spot{Position: s.Position.Mirror(), Rolls: [2]uint8{s.Rolls[1], s.Rolls[0]}}
 }

@@ -2,13 +2,14 @@ package ai
 
 import "tablabot/engine"
 
-// steps returns the steps of a choice, stage by stage of the turn. Seat 0 is mover.
-func (c *Choice) steps(r *engine.Rules, turn *engine.Turn, start engine.Position) [][]engine.Step {
+// Steps returns the steps of a choice, stage by stage, from where the player, who is
+// seat 0, began.
+func (c *Choice) Steps(r *engine.Rules, start engine.Position, stages []engine.Dice) [][]engine.Step {
 	var ends []engine.Position
 	for stage := c; stage != nil; stage = stage.Earlier {
 		ends = append([]engine.Position{stage.End}, ends...)
 	}
-	return route(r, turn.Stages, start, ends)
+	return route(r, stages, start, ends)
 }
 
 // route returns steps that lead from the start through the ends of the stages.

@@ -8,12 +8,12 @@ import "testing"
 // fewest rolls.
 func TestWinningByRolls(t *testing.T) {
 	for _, game := range []struct {
-		name    string
-		doubles Doubles
-	}{{"fourfold", Fourfold}, {"escalating", Escalating}} {
-		tables := New(game.doubles)
+		name   string
+		tables *Tables
+	}{{"fourfold", fourfold()}, {"escalating", escalating()}} {
+		tables := game.tables
 		var chance, byChance, byMean errors
-		for other := uint16(1); other < fewRanks; other += 5 {
+		for other := uint16(1); other < fewRanks; other += 23 {
 			exact, estimate := tables.afterPlay(other)
 			for rank := 1; rank < fewRanks; rank++ {
 				chance.add(estimate[rank] - exact[rank])
@@ -50,7 +50,7 @@ func (t *Tables) afterPlay(other uint16) (exact, estimate [fewRanks]float32) {
 	exact[0], estimate[0] = 1, 1
 	for rank := uint16(1); rank < fewRanks; rank++ {
 		exact[rank] = 1 - t.win(other, rank)
-		estimate[rank] = 1 - t.rolls[other].before(&t.rolls[rank], 1)
+		estimate[rank] = 1 - t.rolls[other].beats(&t.rolls[rank], 1)
 	}
 	return exact, estimate
 }
@@ -76,5 +76,23 @@ func (e *errors) report(t *testing.T, of string, mean float64, largest float32) 
 	t.Logf("%s: %d pairs, bias %+.6f, mean error %.6f, largest %.6f", of, e.n, e.bias/n, e.sum/n, e.largest)
 	if e.n == 0 || e.sum/n > mean || e.largest > largest {
 		t.Errorf("%s: mean error %g, largest %g; want at most %g and %g", of, e.sum/n, e.largest, mean, largest)
+	}
+}
+
+// TestWindow holds that a distribution has room for all the rolls that may be needed.
+func TestWindow(t *testing.T) {
+	for _, game := range []struct {
+		name   string
+		tables *Tables
+		most   uint64
+	}{{"fourfold", fourfold(), 0}, {"escalating", escalating(), certain / 2000}} {
+		for rank := range game.tables.rolls {
+			d := &game.tables.rolls[rank]
+			last := int(d[0]) + len(d) - 2
+			if left := certain - d.within(last); left > game.most {
+				t.Fatalf("%s, rank %d: %d of %d need more than %d rolls, want at most %d",
+					game.name, rank, left, certain, last, game.most)
+			}
+		}
 	}
 }

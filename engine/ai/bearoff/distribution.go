@@ -2,7 +2,8 @@ package bearoff
 
 // distribution is how many rolls a side may need to reach its goal. The first number
 // is a number of rolls; the others are the chances of needing at most so many, at
-// most one more, and so on, in parts of [certain]. What comes after is certain.
+// most one more, and so on, in parts of [certain]. What comes after counts as certain;
+// where doubles escalate that is at most 0.04 per cent too much, else nothing.
 type distribution [16]uint16
 
 // certain is what a chance of 1 is in a distribution.
@@ -19,15 +20,17 @@ func (d *distribution) within(rolls int) uint64 {
 	return certain
 }
 
-// before returns the chance that a side reaches its goal no later than the other,
-// which rolls after it and has had late rolls less, reaches its own.
-func (d *distribution) before(other *distribution, late int) float32 {
-	var sum, last uint64
-	for i := range len(d) {
-		rolls := int(d[0]) + i
-		now := d.within(rolls)
-		sum += (now - last) * (certain - other.within(rolls-late))
-		last = now
+// beats returns the chance that a side reaches its goal while the other, which has
+// had so many rolls less by then, has not reached its own.
+func (d *distribution) beats(other *distribution, less int) float32 {
+	var sum, before uint64
+	for rolls := int(d[0]); before < certain; rolls++ {
+		now, late := d.within(rolls), certain-other.within(rolls-less)
+		if late == 0 {
+			break
+		}
+		sum += (now - before) * late
+		before = now
 	}
 	return float32(sum) / (certain * certain)
 }

@@ -16,10 +16,10 @@
 // # How exact it is
 //
 // The first table takes it that a side plays for the fewest rolls on average, whatever
-// the other's chances. Against the exact table this errs by 0.1 per cent of a game on
-// average and at most 1.3, and one who plays for the chances it gives loses less than
-// 0.001 per cent of a game a roll; one who plays for the fewest rolls alone loses 0.02.
-// So choose plays by the chances of winning, not by the mean number of rolls.
+// the other's chances. Where the exact table can tell, the chance of winning errs by 0.1
+// per cent on average and by 1.3 at most. One who plays for that chance loses 0.0005
+// per cent a roll, one who plays for the fewest rolls 0.02: choose plays by the chance
+// of winning, not by the mean number of rolls.
 //
 // # For which games
 //

@@ -27,9 +27,8 @@ func TestRanks(t *testing.T) {
 
 // TestChoices compares where the throws lead to with the plays that the engine finds.
 func TestChoices(t *testing.T) {
-	for key, doubles := range map[string]Doubles{"backgammon": Fourfold, "gulbara": Escalating} {
+	for key, tables := range map[string]*Tables{"backgammon": fourfold(), "gulbara": escalating()} {
 		rules, _ := engine.Variant(key)
-		all := allChoices(fewRanks, doubles)
 		var p placement
 		var buf engine.Buffer
 		for rank := 1; rank < fewRanks; rank++ {
@@ -46,7 +45,7 @@ func TestChoices(t *testing.T) {
 					throws = 2
 				}
 			}
-			if diff := cmp.Diff(want, all[rank], cmp.AllowUnexported(choice{})); diff != "" {
+			if diff := cmp.Diff(want, tables.choices[rank], cmp.AllowUnexported(choice{})); diff != "" {
 				t.Fatalf("%s: %v: choices differ (-engine +table):\n%s", key, p, diff)
 			}
 		}
@@ -83,9 +82,9 @@ func (p *placement) side() (s engine.Side) {
 
 // TestMeans compares the average rolls of a plan with the best of all choices.
 func TestMeans(t *testing.T) {
-	for _, doubles := range []Doubles{Fourfold, Escalating} {
-		_, mean := oneSided(doubles, allOff)
-		for rank, choices := range allChoices(fewRanks, doubles) {
+	for _, tables := range []*Tables{fourfold(), escalating()} {
+		mean := tables.mean
+		for rank, choices := range tables.choices {
 			if rank == 0 {
 				continue
 			}

@@ -73,7 +73,7 @@ func Judge(r *engine.Rules, p *engine.Position, rolls [2]uint8) (c net.Chances, 
 //
 // With at most six checkers a side the chance of winning is exact. Else both sides
 // are taken to play for the fewest rolls on average, whatever the other does, which
-// errs by a fraction of a per cent. The chances of a gammon take it that who has
+// errs by a tenth of a per cent. The chances of a gammon take it that who has
 // borne off nothing plays to save the gammon.
 func (t *Tables) Judge(p *engine.Position) (c net.Chances, ok bool) {
 	own, other, ok := ranks(p)
@@ -83,10 +83,10 @@ func (t *Tables) Judge(p *engine.Position) (c net.Chances, ok bool) {
 	win := t.win(own, other)
 	lose := 1 - win
 	if p.Sides[1].At(engine.Off) == 0 {
-		c[net.Win2] = min(win, t.rolls[own].before(&t.first[other], 1))
+		c[net.Win2] = min(win, t.rolls[own].beats(&t.first[other], 1))
 	}
 	if p.Sides[0].At(engine.Off) == 0 {
-		c[net.Lose2] = min(lose, t.rolls[other].before(&t.first[own], 0))
+		c[net.Lose2] = min(lose, t.rolls[other].beats(&t.first[own], 0))
 	}
 	c[net.Win1] = win - c[net.Win2]
 	c[net.Lose1] = lose - c[net.Lose2]
@@ -98,7 +98,7 @@ func (t *Tables) win(own, other uint16) float32 {
 	if max(own, other) < fewRanks {
 		return float32(one-t.pairs.row(other)[own].cubeless) / (2 * one)
 	}
-	return t.rolls[own].before(&t.rolls[other], 1)
+	return t.rolls[own].beats(&t.rolls[other], 1)
 }
 
 // ranks returns the ranks of both sides' placements; ok is false if not all checkers

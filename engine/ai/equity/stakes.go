@@ -17,7 +17,7 @@ type Stakes struct {
 	state  State
 	worth  net.Worth
 	levels []level // the first for the present cube, the next for the doubled one, …
-	free   bool    // the cube may rise for ever: two levels stand for all
+	free   bool    // the cube may rise for ever: three levels stand for all
 	middle float64 // the worth of equity 0
 	half   float64 // what one unit of equity is worth
 }
@@ -64,7 +64,7 @@ func (s *Stakes) climb(table *Table, value int) {
 			l.lost[i] = s.Equity(s.state.worth(table, 0, points))
 		}
 		s.levels = append(s.levels, l)
-		s.free = len(s.levels) == 2 && s.state.Length == 0 && s.state.MaxCube == 0
+		s.free = len(s.levels) == 3 && s.state.Length == 0 && s.state.MaxCube == 0
 		if s.free || !l.mine && !l.his {
 			return
 		}

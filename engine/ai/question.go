@@ -1,0 +1,73 @@
+package ai
+
+import (
+	"fmt"
+
+	"tablabot/engine"
+	"tablabot/engine/ai/equity"
+	"tablabot/engine/ai/net"
+)
+
+// Question is a decision that a player has to make: how to play a roll, or what to
+// do about the cube before one.
+type Question struct {
+	Rules *engine.Rules
+	Spot  Spot         // the player is seat 0; Rolls does not count the roll he has to play
+	State equity.State // what he plays for
+}
+
+// Adviser answers questions about one game, played for one thing. It serves one
+// goroutine.
+type Adviser struct {
+	*Evaluator
+	strength strength
+}
+
+// Adviser returns who answers questions with the strength of a level.
+func (l *Library) Adviser(q *Question, level Level) (*Adviser, error) {
+	nets, err := l.For(q.Rules)
+	if err != nil {
+		return nil, err
+	}
+	a := &Adviser{NewEvaluator(q.Rules, nets), level.strength()}
+	var table *equity.Table
+	if q.State.Cube == 0 && q.State.Length > 0 {
+		table = l.table(a.Evaluator)
+	}
+	if err := a.PlayFor(q.State, table); err != nil {
+		return nil, fmt.Errorf("judge a position: %w", err)
+	}
+	return a, nil
+}
+
+// Plays returns the plays of a roll, best first. Equities are normalised: 1 is a
+// single game at the present cube.
+func (a *Adviser) Plays(s *Spot, first, second int) []Choice {
+	choices := a.Rank(s, first, second, a.strength.depth)
+	return a.blur(choices, a.strength.blur)
+}
+
+// Cube is what is right about the cube before a roll, and the chances it rests on.
+type Cube struct {
+	equity.Decision
+	Chances net.Chances
+}
+
+// Cube returns what is right about the cube for seat 0, who is about to roll.
+func (a *Adviser) Cube(s *Spot) (c Cube) {
+	c.Chances = a.look(s, len(a.strength.depth.Plies))
+	if a.goal.mine == nil {
+		return c
+	}
+	c.Decision = a.goal.mine.Decide(&c.Chances, a.efficiency(s))
+	return c
+}
+
+// Hope returns the equity of seat 0, who is about to roll.
+func (a *Adviser) Hope(s *Spot) float32 {
+	c := a.look(s, len(a.strength.depth.Plies))
+	return a.before(&c, s)
+}
+
+// Sure returns the equity of a game won at a level.
+func (a *Adviser) Sure(level int) float32 { return a.goal.worth[net.Won(level)] }
