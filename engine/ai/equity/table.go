@@ -34,11 +34,15 @@ func Kazaross() *Table {
 // With w(k) the chance to win k points and d that of a draw, the table is
 // E(a, b) = Σ w(k) (E(a−k, b) + E(a, b−k)) + d E(a−1, b−1).
 func Cubeless(chances *net.Chances) *Table {
+	var sum float64 // 1, but for rounding
+	for _, chance := range chances {
+		sum += float64(chance)
+	}
 	var wins [4]float64 // by level, of either side
 	for level := 1; level <= 3; level++ {
-		wins[level] = float64(chances[net.Won(level)]+chances[net.Lost(level)]) / 2
+		wins[level] = (float64(chances[net.Won(level)]) + float64(chances[net.Lost(level)])) / (2 * sum)
 	}
-	draws := float64(chances[net.Draw])
+	draws := float64(chances[net.Draw]) / sum
 	t := new(Table)
 	for a := 1; a <= MaxLength; a++ {
 		for b := 1; b <= MaxLength; b++ {
