@@ -124,7 +124,7 @@ func (a *actor) start() ai.Spot {
 	if len(starts) > 1 && a.random.IntN(6) == 0 {
 		s = ai.Start(&starts[1+a.random.IntN(len(starts)-1)])
 	}
-	if a.random.IntN(10) < 3 {
+	if !a.game.plain && a.random.IntN(10) < 3 {
 		a.disturb(&s, 2+a.random.IntN(24))
 	}
 	return s

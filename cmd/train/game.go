@@ -14,6 +14,7 @@ type game struct {
 	starts   []engine.Rules // whose starts are played from, the first mostly
 	outcomes []net.Outcome
 	hidden   [net.Classes]int
+	plain bool
 }
 
 var (

@@ -21,6 +21,12 @@ func main() {
 	if len(os.Args) > 1 && os.Args[1] == "measure" {
 		command = measure
 	}
+	if len(os.Args) > 1 && os.Args[1] == "dump" {
+		command = dump
+	}
+	if len(os.Args) > 1 && os.Args[1] == "fit" {
+		command = fit
+	}
 	if err := command(ctx, os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "train:", err)
 		os.Exit(1)
