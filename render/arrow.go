@@ -9,34 +9,48 @@ const (
 	arrowHead    = 23 // half the head's width
 	arrowPoint   = 36 // the head's length
 	arrowOutline = 4.5
-	maxArrows    = 32
+	thinArrow    = .68 // of all these, where there are many
 )
 
-// drawArrows shows the last plays, the newest on top.
+// drawArrows shows the last plays, the newest on top, and over them the counts.
 func (d *drawing) drawArrows() {
-	arrows := d.scene.Arrows
-	for _, a := range arrows[max(0, len(arrows)-maxArrows):] {
-		d.drawArrow(a)
+	routes := newRoutes(d.scene.Arrows, d.layout.homes, d.scene.chain())
+	var badges []spot
+	for _, a := range routes.arrows {
+		d.drawArrow(a, routes.crowded)
+	}
+	for _, a := range routes.arrows {
+		if a.Count > 1 && d.seen(a) {
+			at := bend(d.leaves(a), d.lands(a)).label(badges)
+			badges = append(badges, at)
+			d.badge(at, "×"+number(a.Count), a.Seat)
+		}
 	}
 }
 
-func (d *drawing) drawArrow(a Arrow) {
+// seen tells whether an arrow is long enough to be drawn.
+func (d *drawing) seen(a Arrow) bool {
 	from, to := d.leaves(a), d.lands(a)
-	if math.Hypot(to.x-from.x, to.y-from.y) < arrowPoint {
+	return math.Hypot(to.x-from.x, to.y-from.y) >= arrowPoint
+}
+
+func (d *drawing) drawArrow(a Arrow, thin bool) {
+	if !d.seen(a) {
 		return
 	}
-	curve := bend(from, to)
+	curve := bend(d.leaves(a), d.lands(a))
 	t := &d.board.theme
 	own, other := t.checkers[a.Seat], t.checkers[1-a.Seat]
-	body, outline := arrowShape(curve, 0), arrowShape(curve, arrowOutline)
 	if a.Hit {
-		d.drawHit(to)
+		d.drawHit(curve.to)
 	}
-	d.fillFine(outline, other.face)
-	d.fillFine(body, own.face)
-	if a.Count > 1 {
-		d.badge(curve.label(), "×"+number(a.Count), a.Seat)
+	if thin {
+		d.fillCrisp(arrowShape(curve, thinArrow, arrowOutline*thinArrow), other.face)
+		d.fillCrisp(arrowShape(curve, thinArrow, 0), own.face)
+		return
 	}
+	d.fillFine(arrowShape(curve, 1, arrowOutline), other.face)
+	d.fillFine(arrowShape(curve, 1, 0), own.face)
 }
 
 // drawHit sets rays around the checker that hit.
@@ -95,10 +109,16 @@ func (c curve) at(t float64) spot {
 	}
 }
 
-// label is where a count is set on the curve: clear of the dice in the middle.
-func (c curve) label() spot {
-	for _, t := range []float64{.4, .3, .5, .2, .6} {
-		if p := c.at(t); math.Abs(p.y-middle) > dieSize/2+24 {
+// label is where a count is set on the curve: clear of the dice in the middle and
+// of other counts.
+func (c curve) label(others []spot) spot {
+	for _, t := range []float64{.4, .3, .5, .2, .6, .7, .75} {
+		p := c.at(t)
+		clear := math.Abs(p.y-middle) > dieSize/2+24
+		for _, o := range others {
+			clear = clear && math.Hypot(p.x-o.x, p.y-o.y) > 56
+		}
+		if clear {
 			return p
 		}
 	}
@@ -122,9 +142,10 @@ func (c curve) length() float64 {
 	return sum
 }
 
-// arrowShape is an arrow along a curve, wider by grow on every side.
-func arrowShape(c curve, grow float64) shape {
-	neck := 1 - arrowPoint/max(c.length(), arrowPoint+1)
+// arrowShape is an arrow along a curve, in a scale, wider by grow on every side.
+func arrowShape(c curve, scale, grow float64) shape {
+	point := arrowPoint * scale
+	neck := 1 - point/max(c.length(), point+1)
 	const steps = 20
 	var left, right []spot
 	side := func(t, w float64) {
@@ -135,12 +156,12 @@ func arrowShape(c curve, grow float64) shape {
 	}
 	for i := range steps + 1 {
 		s := float64(i) / steps
-		side(s*neck, arrowTail+(arrowNeck-arrowTail)*s+grow)
+		side(s*neck, (arrowTail+(arrowNeck-arrowTail)*s)*scale+grow)
 	}
 	// The head is a triangle over the last of the curve.
 	x, y := c.normal((1 + neck) / 2)
 	base, tip := c.at(neck).plus(y*grow, -x*grow), c.at(1).plus(-y*2*grow, x*2*grow)
-	w := arrowHead + 2*grow
+	w := arrowHead*scale + 2*grow
 	left = append(left, base.plus(x*w, y*w), tip)
 	right = append(right, base.plus(-x*w, -y*w))
 	for i := len(right) - 1; i >= 0; i-- {
