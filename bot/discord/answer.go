@@ -156,7 +156,7 @@ func (g *dialogue) giveCommand(ctx context.Context, a bot.Answer) {
 			g.remember()
 			may := g.in.grant()
 			g.settle(&may)
-			g.door.tasks.push("follow/"+g.in.ID, func() { g.expectBoard(ctx) })
+			g.door.tasks.Go("follow/"+g.in.ID, func() { g.expectBoard(ctx) })
 		}
 	case !g.deferred:
 		if g.first(ctx, answerMessage, &said[0]) {
