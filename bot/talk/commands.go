@@ -57,6 +57,20 @@ func Commands() []string {
 // Games returns the keys of everything that can be played.
 func Games() []string { return append(engine.Variants(), engine.Rotations()...) }
 
+// Rulebook returns the keys of everything that has rules of its own name: the games,
+// the names that rotating matches have for some of them, and the rotating matches.
+func Rulebook() []string {
+	keys := engine.Variants()
+	for _, match := range engine.Rotations() {
+		for _, game := range rotation(engine.Terms{Game: match}) {
+			if !slices.Contains(keys, game) {
+				keys = append(keys, game)
+			}
+		}
+	}
+	return append(keys, engine.Rotations()...)
+}
+
 // command decides on a command.
 func (t *Talk) command(ctx context.Context, event bot.Event) (bot.Answer, error) {
 	words := t.words(ctx, event.Person, event.Chat)

@@ -46,6 +46,9 @@ func gameLine(words *locale.Words, m candidate) bot.Text {
 		return words.Text("games.table", args)
 	}
 	args["Score"] = scoreText(m.table.Match)
+	if rotation(m.table.Match.Terms) != nil {
+		args["Game"] = words.String("games.rotation", locale.Args{"Game": args["Game"], "Now": words.String("game."+m.table.Match.Rules().Name, nil)})
+	}
 	actor, waits := m.table.actor()
 	if !waits {
 		return words.Text("games.between", args)

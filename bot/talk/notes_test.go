@@ -20,7 +20,7 @@ func TestGamesAreListed(t *testing.T) {
 	r.command(eve, "newgame", "tapa 1")
 	r.command(ana, "newgame", "tabla 3")
 	r.tap(eve, "✋")
-	r.tapNoteTwice(eve, r.command(eve, "resign", "#3"), "Resign double")
+	r.tapNoteTwice(eve, r.command(eve, "resign", "#3"), "Resign a mars")
 	want := "Games here\n#1 Ana 0–0 Bob: Backgammon, 5 points. Bob to act\n#2 Eve waits: Tapa, 1 point\n" +
 		"#3 Ana 2–0 Eve: Tabla, 3 points. Between games"
 	if got := r.note(r.command(bob, "games", "")); got != want {

@@ -60,7 +60,7 @@ func (t *Talk) askResignation(ctx context.Context, event bot.Event, id string) (
 		group := bot.Group{PerRow: 1}
 		for level := 1; level <= m.HighestResignation(seat); level++ {
 			group.Buttons = append(group.Buttons, bot.Button{Style: bot.Danger,
-				Label: d.words.String(fmt.Sprintf("button.resign.%d", level), locale.Args{"Count": level * m.Game.Cube.Value}),
+				Label: d.words.String("button.resign", locale.Args{"Level": levelText(d.words, m.Rules(), level), "Count": level * m.Game.Cube.Value}),
 				Data:  tap{verb: resignVerb, match: id, turn: m.Number, arg: giving{seat, level, m.Game.Cube.Value}.String()}.data()})
 		}
 		group.Buttons = append(group.Buttons, bot.Button{Label: d.words.String("button.no", nil),
