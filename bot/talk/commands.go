@@ -54,12 +54,9 @@ func Commands() []string {
 	return names
 }
 
-// Games returns the keys of everything that can be played.
-func Games() []string { return append(engine.Variants(), engine.Rotations()...) }
-
-// Rulebook returns the keys of everything that has rules of its own name: the games,
-// the names that rotating matches have for some of them, and the rotating matches.
-func Rulebook() []string {
+// Games returns the keys of everything that can be played: the games, the names that
+// rotating matches have for some of them, and the rotating matches.
+func Games() []string {
 	keys := engine.Variants()
 	for _, match := range engine.Rotations() {
 		for _, game := range rotation(engine.Terms{Game: match}) {

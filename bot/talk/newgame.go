@@ -80,7 +80,7 @@ func parseOrder(args string, last engine.Terms) (order, error) {
 
 // unknown refuses a word that is no game, or a second one.
 func unknown(word string, named bool) error {
-	if like := similar(strings.ToLower(word), Rulebook()); like != "" && !named {
+	if like := similar(strings.ToLower(word), Games()); like != "" && !named {
 		return &badWord{word, similarWord, locale.Args{"Similar": like}}
 	}
 	return &badWord{word: word, why: unknownWord}

@@ -2,10 +2,8 @@ package talk
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"testing"
-	"unicode/utf16"
 
 	"tablabot/bot"
 	"tablabot/engine"
@@ -39,23 +37,6 @@ func TestPositionInEveryForm(t *testing.T) {
 	r = doubling(t, "tapa 3")
 	if got := r.note(r.command(eve, "position", "")); !strings.Contains(got, "tablabot tapa:") || strings.Contains(got, "XG") {
 		t.Errorf("the position of tapa is\n%s", got)
-	}
-}
-
-func TestRulesOfEveryGame(t *testing.T) {
-	r := newRig(t)
-	list := r.note(r.command(ana, "rules", ""))
-	for _, game := range append(Games(), "portes", "plakoto") {
-		if text := r.note(r.command(ana, "rules", strings.ToUpper(game))); len(text) < 40 || len(utf16.Encode([]rune(text))) > maxText {
-			t.Errorf("/rules %s: %q", game, text)
-		}
-		if slices.Contains(Games(), game) && !strings.Contains(list, "/rules "+game+": ") {
-			t.Errorf("%s is not listed", game)
-		}
-	}
-	r.note(r.handle(bot.Event{Kind: bot.Command, Person: person(bob), Command: "rules", Options: map[string]string{"game": "tapa"}}))
-	for _, unknown := range []string{"chess", "list", "unknown", "*", "{{.word}}"} {
-		r.want(r.command(ana, "rules", unknown), bot.Refusal, "I do not know a game called “"+unknown+"”")
 	}
 }
 

@@ -56,11 +56,15 @@ func tableText(v View) bot.Text {
 
 // optionText tells an option and its value: "Jacoby rule: on".
 func optionText(words *locale.Words, c engine.Chosen) string {
-	value := "value." + c.Key + "." + c.Value // numbers mean something else to each option
-	if !words.Has(value) {
-		value = "value." + c.Value
+	return words.String("option."+c.Key, nil) + ": " + valueText(words, c.Key, c.Value)
+}
+
+// valueText is an option's value in words. Numbers mean something else to each option.
+func valueText(words *locale.Words, key, value string) string {
+	if own := "value." + key + "." + value; words.Has(own) {
+		return words.String(own, nil)
 	}
-	return words.String("option."+c.Key, nil) + ": " + words.String(value, nil)
+	return words.String("value."+value, nil)
 }
 
 // optionsText lists which of the cube's rules hold, and every option that is not

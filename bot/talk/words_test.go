@@ -126,6 +126,9 @@ func composedIDs(words *locale.Words) []string {
 	}
 	add("game.", append(Games(), "portes", "plakoto")...)
 	add("rules.", append(Games(), "portes", "plakoto")...)
+	for _, p := range rulebook {
+		add("rules.", p.id)
+	}
 	add("command.", Commands()...)
 	add("theme.", render.Themes()...)
 	add("story.", "opening", "play", "pass", "pass.chain", "left", "lost", "remainder", "remainder.none", "double", "take", "drop", "beaver", "raccoon", "resign", "resigned",
