@@ -12,45 +12,48 @@ const (
 	thinArrow    = .68 // of all these, where there are many
 )
 
+// manyPixels is how long broad arrows may be together.
+const manyPixels = 1800
+
 // drawArrows shows the last plays, the newest on top, and over them the counts.
+// Where they are many or long, they are thin and have plain edges, which keeps them
+// apart and the file small.
 func (d *drawing) drawArrows() {
 	routes := newRoutes(d.scene.Arrows, d.layout.homes, d.scene.chain())
-	var badges []spot
-	for _, a := range routes.arrows {
-		d.drawArrow(a, routes.crowded)
+	curves, length := make([]curve, len(routes.arrows)), 0.
+	for i, a := range routes.arrows {
+		curves[i] = bend(d.leaves(a), d.lands(a))
+		length += curves[i].length()
 	}
-	for _, a := range routes.arrows {
-		if a.Count > 1 && d.seen(a) {
-			at := bend(d.leaves(a), d.lands(a)).label(badges)
-			badges = append(badges, at)
+	thin := routes.crowded || length > manyPixels
+	var counts []spot
+	for i, a := range routes.arrows {
+		if curves[i].length() >= arrowPoint {
+			d.drawArrow(a, curves[i], thin)
+		}
+	}
+	for i, a := range routes.arrows {
+		if a.Count > 1 && curves[i].length() >= arrowPoint {
+			at := curves[i].label(counts)
+			counts = append(counts, at)
 			d.badge(at, "×"+number(a.Count), a.Seat)
 		}
 	}
 }
 
-// seen tells whether an arrow is long enough to be drawn.
-func (d *drawing) seen(a Arrow) bool {
-	from, to := d.leaves(a), d.lands(a)
-	return math.Hypot(to.x-from.x, to.y-from.y) >= arrowPoint
-}
-
-func (d *drawing) drawArrow(a Arrow, thin bool) {
-	if !d.seen(a) {
-		return
-	}
-	curve := bend(d.leaves(a), d.lands(a))
+func (d *drawing) drawArrow(a Arrow, c curve, thin bool) {
 	t := &d.board.theme
 	own, other := t.checkers[a.Seat], t.checkers[1-a.Seat]
 	if a.Hit {
-		d.drawHit(curve.to)
+		d.drawHit(c.to)
 	}
 	if thin {
-		d.fillCrisp(arrowShape(curve, thinArrow, arrowOutline*thinArrow), other.face)
-		d.fillCrisp(arrowShape(curve, thinArrow, 0), own.face)
+		d.fillCrisp(arrowShape(c, thinArrow, arrowOutline*thinArrow), other.face)
+		d.fillCrisp(arrowShape(c, thinArrow, 0), own.face)
 		return
 	}
-	d.fillFine(arrowShape(curve, 1, arrowOutline), other.face)
-	d.fillFine(arrowShape(curve, 1, 0), own.face)
+	d.fillFine(arrowShape(c, 1, arrowOutline), other.face)
+	d.fillFine(arrowShape(c, 1, 0), own.face)
 }
 
 // drawHit sets rays around the checker that hit.
@@ -92,7 +95,7 @@ type curve struct{ from, by, to spot }
 func bend(from, to spot) curve {
 	mid := spot{(from.x + to.x) / 2, (from.y + to.y) / 2}
 	dx, dy := to.x-from.x, to.y-from.y
-	length := math.Hypot(dx, dy)
+	length := max(math.Hypot(dx, dy), 1e-9)
 	sag := min(90, length*.28)
 	nx, ny := -dy/length, dx/length
 	if (middle-mid.y)*ny < 0 {

@@ -1,7 +1,5 @@
 package render
 
-import "image/color"
-
 // The measures of the marks along the sides' ways, in pixels.
 const (
 	stripeOut  = 8 // how far a home's stripe reaches onto the rail, and into the field
@@ -11,7 +9,7 @@ const (
 )
 
 // drawWays shows how the sides go round the board, if the scene asks for it or both
-// go the same way: where each begins, which way it goes, where its home is.
+// go the same way: where each begins or turns, which way it goes, where its home is.
 func (d *drawing) drawWays() {
 	parallel := d.layout.parallel()
 	if !parallel && !d.scene.Ways {
@@ -21,9 +19,13 @@ func (d *drawing) drawWays() {
 		d.drawHome(seat)
 		if parallel {
 			d.drawEntry(seat)
+		} else {
+			d.drawCrossing(seat)
 		}
 	}
-	d.drawRound(parallel)
+	if parallel {
+		d.drawRound()
+	}
 }
 
 // drawHome underlines the six points of a seat's home in its colour, and puts a house
@@ -72,37 +74,32 @@ func (d *drawing) drawEntry(seat uint8) {
 	w := well(way > 0, grows > 0)
 	c := spot{float64(w.Min.X+w.Max.X) / 2, float64(w.Min.Y+w.Max.Y) / 2}
 	d.stampOn(d.board.checker(seat, discWidth), c.plus(0, -22))
-	for i := range 3 {
-		d.fillCrisp(chevron(c.plus(way*(22*float64(i)-14), 42), 16, way, 0), d.board.theme.numeral)
-	}
+	d.drawWedges(c.plus(0, 42), way, 16)
 }
 
-// drawRound sets wedges on the rail at both ends of the bar: one row where the sides
-// go the same way, otherwise one for each in its colour.
-func (d *drawing) drawRound(parallel bool) {
-	for _, upper := range []bool{true, false} {
-		y, way := boardTop+railHeight/2., -1. // the seat below goes to the left above
-		if !upper {
-			y, way = boardBottom-railHeight/2, 1
-		}
-		if parallel {
-			d.drawWedges(spot{(barLeft + barRight) / 2, y}, way, 14, d.board.theme.numeral)
-			continue
-		}
-		for seat := range uint8(2) {
-			k := d.board.theme.checkers[seat]
-			at, to := spot{(barLeft + barRight) / 2, y + 11}, way
-			if d.layout.above(seat) {
-				at.y, to = y-11, -way
-			}
-			d.drawWedges(at, to, 9, k.face)
-		}
-	}
+// drawRound sets wedges on the rail at both ends of the bar, for both sides.
+func (d *drawing) drawRound() {
+	const x = (barLeft + barRight) / 2
+	d.drawWedges(spot{x, boardTop + railHeight/2}, -1, 14)
+	d.drawWedges(spot{x, boardBottom - railHeight/2}, 1, 14)
 }
 
 // drawWedges sets three wedges around a spot, pointing right (1) or left (-1).
-func (d *drawing) drawWedges(c spot, way, half float64, k color.NRGBA) {
+func (d *drawing) drawWedges(c spot, way, half float64) {
 	for i := range 3 {
-		d.fillCrisp(chevron(c.plus(way*(20*float64(i)-20+half/2+3), 0), half, way, 0), k)
+		tip := c.plus(way*(20*float64(i)-20+half/2+3), 0)
+		d.fill(chevron(tip, half, way, 0), d.board.theme.numeral)
+	}
+}
+
+// drawCrossing sets a seat's disc and wedges beside its points 13 and 12, where it
+// changes from one row to the other, into the well that it comes from.
+func (d *drawing) drawCrossing(seat uint8) {
+	from, grows := d.layout.point(d.layout.homes[seat].physical(13))
+	w := well(from.x < Width/2, grows > 0)
+	c := spot{float64(w.Min.X+w.Max.X) / 2, float64(w.Min.Y+w.Max.Y) / 2}
+	d.stampOn(d.board.checker(seat, discWidth), c.plus(0, -22*grows))
+	for i := range 3 {
+		d.fill(chevron(c.plus(0, grows*(22+20*float64(i))), 16, 0, grows), d.board.theme.numeral)
 	}
 }
