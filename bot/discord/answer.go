@@ -176,7 +176,7 @@ func (g *dialogue) giveCommand(ctx context.Context, a bot.Answer) {
 func (g *dialogue) said(a bot.Answer) []message {
 	var out []message
 	if a.Note != nil {
-		note := g.door.compose(*a.Note).asNew(*a.Note)
+		note := g.note(*a.Note)
 		if a.Private {
 			note = note.ephemeral()
 		}
@@ -187,6 +187,16 @@ func (g *dialogue) said(a bot.Answer) []message {
 		out = append(out, sentence(a.Text))
 	}
 	return out
+}
+
+// note makes a message of a note; where its picture may not be posted the text must do.
+func (g *dialogue) note(screen bot.Rendered) message {
+	note := g.door.compose(screen)
+	if g.door.rights.check(g.in.chat(), note) != nil {
+		screen.PNG = nil
+		note = g.door.compose(screen)
+	}
+	return note.asNew(screen)
 }
 
 // remember keeps the token for new messages in the chat.

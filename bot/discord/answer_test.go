@@ -64,6 +64,34 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
+// TestNoteWithPicture: a note has its picture, described, wherever one may be posted, and
+// is text elsewhere.
+func TestNoteWithPicture(t *testing.T) {
+	t.Parallel()
+	screen := board(t, "rules")
+	for _, allowed := range []bool{true, false} {
+		t.Run(fmt.Sprint("allowed ", allowed), func(t *testing.T) {
+			t.Parallel()
+			r := open(t, discordtest.Options{}, answering(bot.Answer{Note: &screen, Private: true}))
+			ref := r.post(t, board(t, "b", bot.Button{Label: "go", Data: "go"}))
+			if !allowed {
+				r.ChangeChannel(r.channel, func(c *discordtest.Channel) { c.Permissions &^= discordtest.AttachFiles })
+			}
+			r.Command(r.ana, r.channel, "help", nil)
+			r.Tap(r.ana, r.channel, ref, "go")
+			if !r.Wait(func() bool { return len(r.Whispers(r.channel, r.ana)) == 2 }) {
+				t.Fatalf("the whispers are %v, want two", r.Whispers(r.channel, r.ana))
+			}
+			for _, m := range r.Whispers(r.channel, r.ana) {
+				pictures := len(m.Pictures)
+				if m.Content != "rules" || (pictures == 1) != allowed || allowed && m.Pictures[0].Alt != screen.Alt {
+					t.Errorf("whispered is %q with %+v", m.Content, m.Pictures)
+				}
+			}
+		})
+	}
+}
+
 // post posts a screen and returns the message's id.
 func (r *room) post(t *testing.T, screen bot.Rendered) string {
 	t.Helper()
