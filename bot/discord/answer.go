@@ -16,6 +16,7 @@ const (
 	answerLater    = 5 // "thinking …": a message follows
 	answerSilent   = 6 // the tapped message may be edited later
 	answerChoices  = 8
+	answerUpdate   = 7 // what the tapped message shows from now on
 	answerModal    = 9
 	betweenRetries = 200 * time.Millisecond
 )
@@ -125,6 +126,12 @@ func (g *dialogue) give(ctx context.Context, a bot.Answer) {
 // giveTap answers a tap. What was done shows on the board, so it is acknowledged
 // without a word; everything else is said to the person alone.
 func (g *dialogue) giveTap(ctx context.Context, a bot.Answer) {
+	if a.Note != nil && a.Instead && !g.deferred {
+		if note := g.door.compose(*a.Note); g.first(ctx, answerUpdate, &note) {
+			g.remember()
+		}
+		return
+	}
 	said := g.said(a)
 	if !g.deferred {
 		if a.Kind != bot.OK && len(said) > 0 {

@@ -92,6 +92,25 @@ func TestNoteWithPicture(t *testing.T) {
 	}
 }
 
+// TestNoteInPlaceOfAnother: a note that answers a tap on another may take its place.
+func TestNoteInPlaceOfAnother(t *testing.T) {
+	t.Parallel()
+	question := bot.Rendered{Text: bot.Text{{Text: "How much?"}}, Groups: []bot.Group{{Buttons: []bot.Button{{Label: "all", Data: "all"}}}}}
+	settled := bot.Rendered{Text: bot.Text{{Text: "You have resigned."}}}
+	r := open(t, discordtest.Options{}, func(e bot.Event) (bot.Answer, error) {
+		if e.Kind == bot.Tap {
+			return bot.Answer{Text: "You have resigned.", Note: &settled, Private: true, Instead: true}, nil
+		}
+		return bot.Answer{Note: &question, Private: true}, nil
+	})
+	asked := r.Command(r.ana, r.channel, "help", nil)
+	r.Tap(r.ana, r.channel, asked.Message, "all")
+	whispers := r.Whispers(r.channel, r.ana)
+	if len(whispers) != 1 || whispers[0].ID != asked.Message || whispers[0].Content != "You have resigned." || len(whispers[0].Rows) != 0 {
+		t.Errorf("the whispers are %+v, want the question answered in its place", whispers)
+	}
+}
+
 // post posts a screen and returns the message's id.
 func (r *room) post(t *testing.T, screen bot.Rendered) string {
 	t.Helper()

@@ -2,12 +2,12 @@ package talk
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
 	"tablabot/bot"
 	"tablabot/engine"
-	"tablabot/render"
 )
 
 func TestGamesAreListed(t *testing.T) {
@@ -52,20 +52,34 @@ func TestHelpNamesEveryCommand(t *testing.T) {
 	}
 }
 
+// TestSettings marks what is in force, also on the note whose button was tapped.
 func TestSettings(t *testing.T) {
 	r := playing(t, "tabla 3", 3, 1)
-	answer := r.command(ana, "settings", "")
-	if got := labels(bot.Screen{Groups: answer.Note.Groups}); len(got) != 1+len(render.Themes()) || got[0] != "My last tap plays the move" {
-		t.Errorf("the buttons are %q", got)
+	marks := func(answer bot.Answer, want ...string) {
+		t.Helper()
+		if !strings.Contains(r.note(answer), "how Ana confirms moves") {
+			t.Errorf("the note says %q", r.note(answer))
+		}
+		if got := labels(bot.Screen{Groups: answer.Note.Groups}); !slices.Equal(got, want) {
+			t.Errorf("the buttons are\n%q, want\n%q", got, want)
+		}
 	}
+	answer := r.command(ana, "settings", "")
+	marks(answer, "✓ Moves wait for ✔ Done", "The last tap plays the move", "✓ Wood", "Dark", "High contrast")
 	for range 2 {
-		r.want(r.tapNote(ana, answer, "My last tap"), bot.OK, "Your last tap plays the move")
-		r.want(r.tapNote(ana, answer, "High contrast"), bot.OK, "drawn like this: High contrast.")
+		said := r.tapNote(ana, answer, "The last tap")
+		r.want(said, bot.OK, "Your last tap plays the move")
+		said = r.tapNote(ana, answer, "High contrast")
+		r.want(said, bot.OK, "drawn like this: High contrast.")
+		if !said.Instead {
+			t.Error("the note does not take the tapped one's place")
+		}
+		marks(said, "Moves wait for ✔ Done", "✓ The last tap plays the move", "Wood", "Dark", "✓ High contrast")
 	}
 	if got := r.screen().Scene.Theme; got != "contrast" {
 		t.Errorf("the theme is %q", got)
 	}
-	r.want(r.tapNote(ana, r.command(ana, "settings", ""), "Ask me to confirm"), bot.OK, "wait for ✔ Done")
+	r.want(r.tapNote(ana, r.command(ana, "settings", ""), "Moves wait"), bot.OK, "wait for ✔ Done")
 	r.want(r.command(ana, "settings", "THEME=dark"), bot.OK, "Dark")
 	for _, bad := range []string{"theme=pink", "theme", "confirm=perhaps", "colour=red", "=", "x"} {
 		r.unchanged(func() bot.Answer { return r.command(ana, "settings", bad) }, bot.Refusal, "That cannot be set")

@@ -175,3 +175,28 @@ func TestGamesFollowAndTheMatchEnds(t *testing.T) {
 	r.unchanged(func() bot.Answer { return r.tapData(bob, next) }, bot.Info, "This match is over")
 	r.unchanged(func() bot.Answer { return r.command(bob, "resign", "") }, bot.Refusal, "Nobody is playing here")
 }
+
+// TestAnAskedResignerIsAskedOnce: his question gives way to its answer, once he has
+// given one and nobody else can.
+func TestAnAskedResignerIsAskedOnce(t *testing.T) {
+	r := newRig(t)
+	r.begin("backgammon 7")
+	gives := func(answer bot.Answer, kind bot.AnswerKind, text string, way bool) {
+		t.Helper()
+		r.want(answer, kind, text)
+		if answer.Instead != way || way && (r.note(answer) != answer.Text || len(answer.Note.Groups) != 0) {
+			t.Errorf("the answer is %+v", answer)
+		}
+	}
+	note := r.command(ana, "resign", "")
+	for _, other := range []string{bob, eve} {
+		gives(r.tapNote(other, note, "Never mind"), bot.Info, "nothing has changed", false)
+	}
+	gives(r.tapNote(ana, note, "Never mind"), bot.Info, "nothing has changed", true)
+	gives(r.tapNote(ana, note, "Resign a single game"), bot.Warning, "Tap again", false)
+	r.clock.Advance(2 * time.Second)
+	gives(r.tapNote(ana, note, "Resign a single game"), bot.OK, "Bob now accepts", true)
+	r.tap(bob, "Accept")
+	r.tap(ana, "▶")
+	gives(r.tapNoteTwice(ana, r.command(ana, "resign", ""), "Resign a backgammon"), bot.OK, "You have resigned", true)
+}

@@ -106,9 +106,9 @@ func (t *Talk) tap(ctx context.Context, event bot.Event) (bot.Answer, error) {
 	case b.verb == rulesVerb:
 		return t.explain(ctx, event, b.arg)
 	case b.verb == settingsVerb:
-		return t.set(ctx, event, b.arg)
+		return t.setByTap(ctx, event, b.arg)
 	case b.verb == forgetVerb:
-		return info(words, "nothing.changed", nil), nil
+		return t.forget(ctx, event, b)
 	}
 	verb, known := verbs[b.verb]
 	if !known {

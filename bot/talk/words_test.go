@@ -138,7 +138,7 @@ func composedIDs(words *locale.Words) []string {
 	add("done.", "take", "drop", "beaver", "raccoon", "accept", "decline")
 	add("result.", "off", "mother", "mothers", "drop", "resign", "time", "stuck", "stopped")
 	add("button.", "rematch", "verify", "next", "accept", "decline", "stop", "continue", "claim", "take", "drop", "beaver", "raccoon",
-		"roll", "always", "never", "double", "undo", "done", "type")
+		"confirm.on", "confirm.off", "roll", "always", "never", "double", "undo", "done", "type")
 	add("table.", "cancelled", "expired")
 	add("newgame.", "unknown", "option", "similar", "value")
 	add("board.", "head", "head.rotation")
