@@ -102,6 +102,7 @@ type Answer struct {
 	Kind    AnswerKind
 	Text    string    // plain, at most 200 characters
 	Note    *Rendered // a list, a help page: posted as a message of its own, best effort
+	Instead bool      // the note takes the place of the one whose button was tapped, where the platform can
 	Private bool      // the note is for the sender's eyes, where the platform can
 	Follows bool      // a board will be posted to the chat in answer to this event
 }

@@ -1,5 +1,7 @@
 package engine
 
+import "fmt"
+
 // Rest is what the roller of an escalating double could not play: so many
 // dice of one number, then four of every higher one. The zero value is nothing.
 type Rest struct{ Die, Dice uint8 }
@@ -31,45 +33,59 @@ type ChainEnd struct {
 	Remainder Rest
 }
 
+// MaxChainEnds is how many ends [Rules.ChainEnds] and [Rules.RemainderEnds] follow
+// in a stage. Every chain from the start of a game has fewer: 1-1 in gulbara, the
+// longest, ends in 3,227,824. Where the checkers are spread over the board 3-3 may
+// have more, and the memory they would take knows no bound.
+const MaxChainEnds = 4_000_000
+
 // ChainEnds returns every distinct pair of position and remainder to which the
 // roll double-double leads when it escalates (section 6), each stage played in
 // every legal way. Their number grows steeply with the stages: from the start of
-// gulbara 4-4 has 1,601, 3-3 has 42,675 and 2-2 has 469,490, for which one waits
-// seconds; who must answer at once plays the stages one by one.
-func (r *Rules) ChainEnds(p Position, mover Seat, double int, buf *Buffer) []ChainEnd {
+// gulbara 4-4 has 1,601, 3-3 has 42,675 and 2-2 has 469,490, for which one waits a
+// second or two; who must answer at once plays the stages one by one. More than
+// [MaxChainEnds] are an error.
+func (r *Rules) ChainEnds(p Position, mover Seat, double int, buf *Buffer) ([]ChainEnd, error) {
+	return r.chainEnds(p, mover, double, MaxChainEnds, buf)
+}
+
+func (r *Rules) chainEnds(p Position, mover Seat, double, limit int, buf *Buffer) ([]ChainEnd, error) {
 	var ends []ChainEnd
-	seen := map[ChainEnd]bool{}
-	finish := func(end ChainEnd) {
-		if !seen[end] {
-			seen[end] = true
+	var now, next positionSet
+	seen := map[ChainEnd]bool{} // pairs at which the chain stops before its last stage is played
+	next.add(&p)
+	for die := double; die <= 6; die++ {
+		now, next = next, now
+		next.clear()
+		for _, start := range now.positions {
+			stage := Stage{Rules: r, Position: start, Mover: mover, Dice: Equal(die, 4)}
+			reached, playable := stage.Ends(buf)
+			for i := range reached {
+				over := r.Ending(reached[i], mover) != NotOver
+				if playable == 4 && !over {
+					next.add(&reached[i])
+					continue
+				}
+				end := ChainEnd{End: reached[i]}
+				if !over {
+					end.Remainder = r.remainder(double, die, 4-playable)
+				}
+				if !seen[end] {
+					seen[end] = true
+					ends = append(ends, end)
+				}
+			}
+			if len(next.positions)+len(ends) > limit {
+				return nil, fmt.Errorf("the chain of %d-%d has more than %d ends", double, double, limit)
+			}
+		}
+	}
+	for _, position := range next.positions {
+		if end := (ChainEnd{End: position}); !seen[end] {
 			ends = append(ends, end)
 		}
 	}
-	positions := []Position{p}
-	for die := double; die <= 6; die++ {
-		var next []Position
-		known := map[Position]bool{}
-		for _, start := range positions {
-			stage := Stage{Rules: r, Position: start, Mover: mover, Dice: Equal(die, 4)}
-			reached, playable := stage.Ends(buf)
-			for _, end := range reached {
-				switch {
-				case r.Ending(end, mover) != NotOver:
-					finish(ChainEnd{End: end})
-				case playable < 4:
-					finish(ChainEnd{end, r.remainder(double, die, 4-playable)})
-				case !known[end]:
-					known[end] = true
-					next = append(next, end)
-				}
-			}
-		}
-		positions = next
-	}
-	for _, end := range positions {
-		finish(ChainEnd{End: end})
-	}
-	return ends
+	return ends, nil
 }
 
 // remainder returns what passes to the opponent if so many dice of a stage were
@@ -82,26 +98,28 @@ func (r *Rules) remainder(double, die, left int) Rest {
 }
 
 // RemainderEnds returns every distinct position after the seat has played a
-// remainder, stage by stage; what it cannot play in a stage is lost.
-func (r *Rules) RemainderEnds(p Position, seat Seat, rest Rest, buf *Buffer) []Position {
-	positions := []Position{p}
+// remainder, stage by stage; what it cannot play in a stage is lost. More than
+// [MaxChainEnds] are an error.
+func (r *Rules) RemainderEnds(p Position, seat Seat, rest Rest, buf *Buffer) ([]Position, error) {
+	var now, next positionSet
+	next.add(&p)
 	for _, dice := range rest.Stages() {
-		var next []Position
-		known := map[Position]bool{}
-		for _, start := range positions {
-			stage := Stage{Rules: r, Position: start, Mover: seat, Dice: dice}
-			reached := []Position{start}
-			if r.Ending(start, seat) == NotOver {
-				reached, _ = stage.Ends(buf)
+		now, next = next, now
+		next.clear()
+		for _, start := range now.positions {
+			if r.Ending(start, seat) != NotOver {
+				next.add(&start)
+				continue
 			}
-			for _, end := range reached {
-				if !known[end] {
-					known[end] = true
-					next = append(next, end)
-				}
+			stage := Stage{Rules: r, Position: start, Mover: seat, Dice: dice}
+			reached, _ := stage.Ends(buf)
+			for i := range reached {
+				next.add(&reached[i])
+			}
+			if len(next.positions) > MaxChainEnds {
+				return nil, fmt.Errorf("the remainder of %d dice has more than %d ends", rest.Len(), MaxChainEnds)
 			}
 		}
-		positions = next
 	}
-	return positions
+	return next.positions, nil
 }

@@ -28,6 +28,7 @@ func TestChains(t *testing.T) {
 		{start("gulbara"), 6, 1, nil, unseen},
 		{start("gulbara"), 5, 44, nil, unseen},
 		{start("gulbara"), 4, 1601, nil, unseen},
+		{start("gulbara"), 3, 42_675, map[int]int{0: 42_675}, unseen},
 		{start("chelebi"), 6, 11, nil, unseen},
 		{start("chelebi"), 5, 31, nil, unseen},
 		{late, 3, 3817, map[int]int{0: 3561, 1: 156, 2: 82, 3: 18}, 8330},
@@ -40,11 +41,15 @@ func TestChains(t *testing.T) {
 			t.Fatal(err)
 		}
 		var buf engine.Buffer
-		ends := rules.ChainEnds(position, 0, test.double, &buf)
+		ends := chainEnds(t, rules, position, test.double, &buf)
 		passing, after := map[int]int{}, map[engine.Position]bool{}
 		for _, end := range ends {
 			passing[end.Remainder.Len()]++
-			for _, p := range rules.RemainderEnds(end.End, 1, end.Remainder, &buf) {
+			reached, err := rules.RemainderEnds(end.End, 1, end.Remainder, &buf)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range reached {
 				after[p] = true
 			}
 		}
@@ -60,6 +65,26 @@ func TestChains(t *testing.T) {
 	}
 }
 
+func TestChainWithTooManyEnds(t *testing.T) {
+	rules, position, _ := engine.ParsePosition(start("gulbara"))
+	if ends, err := rules.ChainEndsWithin(1601, position, 0, 4, new(engine.Buffer)); err != nil || len(ends) != 1601 {
+		t.Errorf("as many as the limit: %d ends, error %v", len(ends), err)
+	}
+	ends, err := rules.ChainEndsWithin(1600, position, 0, 4, new(engine.Buffer))
+	if want := "the chain of 4-4 has more than 1600 ends"; ends != nil || err == nil || err.Error() != want {
+		t.Errorf("one more: %d ends, error %v, want %q", len(ends), err, want)
+	}
+}
+
+// chainEnds returns the ends of seat 0's chain.
+func chainEnds(t interface{ Fatal(...any) }, rules *engine.Rules, p engine.Position, double int, buf *engine.Buffer) []engine.ChainEnd {
+	ends, err := rules.ChainEnds(p, 0, double, buf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ends
+}
+
 func start(key string) string {
 	rules, _ := engine.Variant(key)
 	return rules.FormatPosition(rules.StartPosition())
@@ -67,20 +92,20 @@ func start(key string) string {
 
 func TestRemainderStages(t *testing.T) {
 	rules, position, _ := engine.ParsePosition("chelebi:,-1,,,,1,,,,,,,,,,,,-1,-2,-2,-2,,,|1,0|13,7")
-	ends := rules.ChainEnds(position, 0, 3, new(engine.Buffer))
+	ends := chainEnds(t, rules, position, 3, new(engine.Buffer))
 	want := []engine.Dice{engine.Equal(3, 2), engine.Equal(4, 4), engine.Equal(5, 4), engine.Equal(6, 4)}
 	if diff := cmp.Diff(want, ends[0].Remainder.Stages()); diff != "" {
 		t.Errorf("remainder (-want +got):\n%s", diff)
 	}
 
 	rules.RemainderLost = true
-	if ends := rules.ChainEnds(position, 0, 3, new(engine.Buffer)); ends[0].Remainder != (engine.Rest{}) {
+	if ends := chainEnds(t, rules, position, 3, new(engine.Buffer)); ends[0].Remainder != (engine.Rest{}) {
 		t.Errorf("remainder lost: %v passes", ends[0].Remainder)
 	}
 	closed := "chelebi:,,,,,,,,,,,,5,,,,,,-2,-2,-2,-2,-2,-2|1,0|9,3"
 	rules, position, _ = engine.ParsePosition(closed)
 	wantEnd := []engine.ChainEnd{{End: position}}
-	if diff := cmp.Diff(wantEnd, rules.ChainEnds(position, 0, 3, new(engine.Buffer)), compareSides); diff != "" {
+	if diff := cmp.Diff(wantEnd, chainEnds(t, rules, position, 3, new(engine.Buffer)), compareSides); diff != "" {
 		t.Errorf("not one die played (-want +got):\n%s", diff)
 	}
 }
@@ -96,7 +121,7 @@ func TestChainEndsAreThoseOfTheRules(t *testing.T) {
 		want := map[string]bool{}
 		slowChain(engine.Stage{Rules: &rules, Position: position, Dice: engine.Equal(double, 4)}, double, want)
 		var got []string
-		for _, end := range rules.ChainEnds(position, 0, double, new(engine.Buffer)) {
+		for _, end := range chainEnds(t, &rules, position, double, new(engine.Buffer)) {
 			got = append(got, chainCode(&rules, end.End, end.Remainder.Stages()))
 		}
 		slices.Sort(got)

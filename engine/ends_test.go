@@ -26,23 +26,6 @@ func sortedCodes(rules *engine.Rules, ends []engine.Position) []string {
 	return codes
 }
 
-// TestEndsAreThoseOfTheRules compares with the generator that reads like the rules.
-func TestEndsAreThoseOfTheRules(t *testing.T) { inEveryGame(t, endsAreThoseOfTheRules) }
-
-func FuzzEnds(f *testing.F) { f.Fuzz(fuzzed(endsAreThoseOfTheRules)) }
-
-func endsAreThoseOfTheRules(t *rapid.T, stage engine.Stage) {
-	var buf engine.Buffer
-	for range 2 { // the second time the buffer has been used
-		got, gotPlayable := endCodes(stage, &buf)
-		want, wantPlayable := slowEnds(stage)
-		if diff := cmp.Diff(want, got); diff != "" || gotPlayable != wantPlayable {
-			t.Fatalf("%s seat %d %s: playable %d, want %d; ends (-want +got):\n%s",
-				stage.Rules.FormatPosition(stage.Position), stage.Mover, stage.Dice, gotPlayable, wantPlayable, diff)
-		}
-	}
-}
-
 // TestStepsKeepTheBoardValid plays random steps of random stages.
 func TestStepsKeepTheBoardValid(t *testing.T) {
 	inEveryGame(t, func(t *rapid.T, stage engine.Stage) {

@@ -96,3 +96,12 @@ func option(key string) (*Option, bool) {
 	}
 	return &options[i], true
 }
+
+// Options returns the keys of all options of all games.
+func Options() []string {
+	keys := make([]string, len(options))
+	for i := range options {
+		keys[i] = options[i].Key
+	}
+	return keys
+}

@@ -43,7 +43,7 @@ func TestNobodyActsAtTheEnd(t *testing.T) {
 }
 
 // replay returns the match of the terms and the log.
-func replay(t *testing.T, line string, log ...string) *engine.Match {
+func replay(t testing.TB, line string, log ...string) *engine.Match {
 	t.Helper()
 	terms, err := engine.ParseTerms(line)
 	if err != nil {

@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -13,6 +14,7 @@ import (
 func inEveryGame(t *testing.T, property func(*rapid.T, engine.Stage)) {
 	for _, key := range engine.Variants() {
 		t.Run(key, func(t *testing.T) {
+			t.Parallel()
 			rapid.Check(t, func(t *rapid.T) { property(t, anyStage(t, key)) })
 		})
 	}
@@ -28,23 +30,35 @@ func fuzzed(property func(*rapid.T, engine.Stage)) func(*testing.T, []byte) {
 // anyStage draws a stage of a game: any seat and dice, in a position that random
 // play has reached or in any valid one.
 func anyStage(t *rapid.T, key string) engine.Stage {
-	rules, _ := engine.Variant(key)
-	positions := []func(*rapid.T, *engine.Rules) engine.Position{anyPosition, closePosition, rowPosition, reachedPosition}
+	rules := anyRules(t, key)
+	positions := []func(*rapid.T, *engine.Rules) engine.Position{
+		reachedPosition, wallPosition, anyPosition, closePosition, rowPosition, lastPosition, lockedPosition, reachedPosition, wallPosition}
 	return engine.Stage{
-		Rules:    &rules,
-		Position: rapid.SampledFrom(positions).Draw(t, "way to a position")(t, &rules),
-		Mover:    engine.Seat(rapid.IntRange(0, 1).Draw(t, "seat")),
+		Rules:    rules,
+		Position: rapid.SampledFrom(positions).Draw(t, "way to a position")(t, rules),
+		Mover:    rapid.SampledFrom([]engine.Seat{0, 1}).Draw(t, "seat"),
 		Dice:     anyDice(t),
 	}
 }
 
-// anyDice draws two different dice or one to four equal ones.
-func anyDice(t *rapid.T) engine.Dice {
-	first := rapid.IntRange(1, 6).Draw(t, "die")
-	if second := rapid.IntRange(1, 6).Draw(t, "other die"); second != first {
-		return engine.Roll(first, second)
+// anyRules draws the values of a game's options.
+func anyRules(t *rapid.T, key string) *engine.Rules {
+	terms := engine.Terms{Game: key}
+	for _, choice := range terms.Choices() {
+		terms = terms.With(choice.Key, rapid.SampledFrom(choice.Values).Draw(t, choice.Key))
 	}
-	return engine.Equal(first, rapid.IntRange(1, 4).Draw(t, "equal dice"))
+	rules := terms.Rules(1)
+	return &rules
+}
+
+// anyDice draws two different dice or, one time in four, one to four equal ones.
+func anyDice(t *rapid.T) engine.Dice {
+	die := rapid.IntRange(0, 5)
+	larger, distance := 1+die.Draw(t, "die"), die.Draw(t, "distance")
+	if distance == 0 || rapid.IntRange(0, 9).Draw(t, "equal") == 0 {
+		return engine.Equal(larger, rapid.SampledFrom([]int{4, 3, 2, 1}).Draw(t, "equal dice"))
+	}
+	return engine.Roll(larger, 1+(larger-1+distance)%6)
 }
 
 // anyPosition draws a valid position, whether it can be reached or not. Each side
@@ -82,6 +96,57 @@ func rowPosition(t *rapid.T, rules *engine.Rules) engine.Position {
 		row = append(row, place)
 	}
 	return spread(t, rules, row, []int{24, 24, 24, rapid.IntRange(1, 24).Draw(t, "point")})
+}
+
+// wallPosition draws a position in which one side has a few checkers to move and the
+// other stands all around, and where two dice lead, so that dice are left unplayed.
+func wallPosition(t *rapid.T, rules *engine.Rules) engine.Position {
+	free := rapid.SliceOfN(rapid.IntRange(1, engine.Bar), 1, 4).Draw(t, "places")
+	rest := rapid.SampledFrom([]int{engine.Off, 1, 2, 24}).Draw(t, "place of the rest")
+	wall := rapid.SliceOfNDistinct(rapid.IntRange(1, 24), 7, 12, rapid.ID).Draw(t, "wall")
+	if target := free[0] - rapid.IntRange(2, 11).Draw(t, "distance"); target > 0 {
+		wall[0] = rules.Geometry.Other(target)
+	}
+	return mixed(t, rules, line(rules, free, rest), line(rules, append(wall[:1:1], append(wall, wall[1:]...)...), wall[0]))
+}
+
+// lastPosition draws a position in which few checkers are left on the board.
+func lastPosition(t *rapid.T, rules *engine.Rules) engine.Position {
+	home, anywhere := rapid.IntRange(1, 6), rapid.IntRange(1, engine.Bar)
+	few := rapid.SliceOfN(rapid.OneOf(home, anywhere), 1, 3)
+	return mixed(t, rules, line(rules, few.Draw(t, "places"), engine.Off), line(rules, few.Draw(t, "other places"), engine.Off))
+}
+
+// lockedPosition draws a position in which one side stands on one point and the
+// other on most of the points before it.
+func lockedPosition(t *rapid.T, rules *engine.Rules) engine.Position {
+	point := rapid.IntRange(7, 24).Draw(t, "point")
+	off := rapid.SliceOfN(rapid.Just(engine.Off), 0, rules.Checkers-1).Draw(t, "off")
+	var before []int
+	for distance := 1; distance <= 6; distance++ {
+		before = append(before, rules.Geometry.Other(point-distance))
+	}
+	others := rapid.SliceOfN(rapid.IntRange(engine.Off, 24), 1, 5).Draw(t, "other places")
+	return mixed(t, rules, line(rules, off, point), line(rules, append(others, append(before, before...)...), others[0]))
+}
+
+// line returns a place for every checker of a side: the first ones, then the rest.
+func line(rules *engine.Rules, first []int, rest int) []int {
+	places := slices.Clone(first)
+	for len(places) < rules.Checkers {
+		places = append(places, rest)
+	}
+	return places[:rules.Checkers]
+}
+
+// mixed puts the checkers of both sides on their places, in any seats.
+func mixed(t *rapid.T, rules *engine.Rules, places, otherPlaces []int) (p engine.Position) {
+	seat := rapid.SampledFrom([]engine.Seat{0, 1}).Draw(t, "seat of the first")
+	for i := range places {
+		put(rules, &p, seat, places[i])
+		put(rules, &p, seat.Other(), otherPlaces[i])
+	}
+	return p
 }
 
 // spread puts the checkers of either side on some of its places.

@@ -14,7 +14,7 @@ import (
 // slowBoard is a position with what has happened since the turn began.
 type slowBoard struct {
 	rules  *engine.Rules
-	men    [2][26]int  // of each seat, in its own numbering
+	men    [2][26]int8 // of each seat, in its own numbering
 	pinned [2][26]bool // one checker of the seat on the point is pinned
 	mover  int
 
@@ -35,7 +35,7 @@ func newSlowBoard(s engine.Stage) slowBoard {
 	for seat := range 2 {
 		side := s.Position.Sides[seat]
 		for place := range 26 {
-			b.men[seat][place] = side.At(place)
+			b.men[seat][place] = int8(side.At(place))
 			b.pinned[seat][place] = place >= 1 && place <= 24 && side.Pinned(place)
 		}
 	}
@@ -50,7 +50,7 @@ func (b slowBoard) position() engine.Position {
 	var p engine.Position
 	for seat := range 2 {
 		for place := range 26 {
-			p.Sides[seat].Set(place, b.men[seat][place])
+			p.Sides[seat].Set(place, int(b.men[seat][place]))
 			if b.pinned[seat][place] {
 				p.Sides[seat].SetPinned(place, true)
 			}
@@ -69,33 +69,38 @@ func slowLegalPlays(s engine.Stage) (plays []slowPlay, playable int) {
 	newSlowBoard(s).sequences(dice, nil, &plays)
 
 	if s.Rules.OpenQuadrant {
-		plays = keep(plays, func(p slowPlay) bool { return !p.end.holds(24, 23, 22, 21, 20, 19) })
+		plays = keep(plays, func(p *slowPlay) bool { return !p.end.holds(24, 23, 22, 21, 20, 19) })
 	}
-	length := func(p slowPlay) int {
+	length := func(p *slowPlay) int {
 		if p.over {
 			return len(dice)
 		}
 		return len(p.steps)
 	}
-	for _, p := range plays {
-		playable = max(playable, length(p))
+	for i := range plays {
+		playable = max(playable, length(&plays[i]))
 	}
-	plays = keep(plays, func(p slowPlay) bool { return length(p) == playable })
+	plays = keep(plays, func(p *slowPlay) bool { return length(p) == playable })
 	if playable == 1 && len(dice) == 2 && dice[0] != dice[1] {
 		larger := max(dice[0], dice[1])
-		plays = keepIfAny(plays, func(p slowPlay) bool { return int(p.steps[0].Die) == larger })
+		plays = keepIfAny(plays, func(p *slowPlay) bool { return int(p.steps[0].Die) == larger })
 	}
 	if s.Rules.NoTrap {
-		plays = keepIfAny(plays, func(p slowPlay) bool { return !p.end.locksIn() })
+		plays = keepIfAny(plays, func(p *slowPlay) bool { return !p.end.locksIn() })
 	}
 	return plays, playable
 }
 
-func keep(plays []slowPlay, good func(slowPlay) bool) []slowPlay {
-	return slices.DeleteFunc(slices.Clone(plays), func(p slowPlay) bool { return !good(p) })
+func keep(plays []slowPlay, good func(*slowPlay) bool) (kept []slowPlay) {
+	for i := range plays {
+		if good(&plays[i]) {
+			kept = append(kept, plays[i])
+		}
+	}
+	return kept
 }
 
-func keepIfAny(plays []slowPlay, good func(slowPlay) bool) []slowPlay {
+func keepIfAny(plays []slowPlay, good func(*slowPlay) bool) []slowPlay {
 	if kept := keep(plays, good); len(kept) > 0 {
 		return kept
 	}
@@ -240,7 +245,7 @@ func (b slowBoard) moved(from, die int) slowBoard {
 
 // over says whether the step just made has ended the game.
 func (b slowBoard) over() bool {
-	if b.men[b.mover][0] == b.rules.Checkers {
+	if int(b.men[b.mover][0]) == b.rules.Checkers {
 		return true
 	}
 	if !b.rules.Mother {
@@ -284,7 +289,7 @@ func (b slowBoard) blocks() bool {
 func (b slowBoard) locksIn() bool {
 	his := b.men[1-b.mover]
 	for point := 7; point <= 24; point++ {
-		if his[point] == 0 || his[point]+his[0] != b.rules.Checkers {
+		if his[point] == 0 || int(his[point]+his[0]) != b.rules.Checkers {
 			continue
 		}
 		locked := true
@@ -294,17 +299,4 @@ func (b slowBoard) locksIn() bool {
 		return locked
 	}
 	return false
-}
-
-// slowEnds returns the distinct ends of the legal plays, sorted as codes.
-func slowEnds(s engine.Stage) (codes []string, playable int) {
-	plays, playable := slowLegalPlays(s)
-	for _, p := range plays {
-		codes = append(codes, s.Rules.FormatPosition(p.end.position()))
-	}
-	if len(plays) == 0 {
-		codes = []string{s.Rules.FormatPosition(s.Position)}
-	}
-	slices.Sort(codes)
-	return slices.Compact(codes), playable
 }

@@ -110,15 +110,20 @@ func (t Terms) Choices() []Chosen {
 			if !r.asks(o, &rules, t.Length) {
 				continue
 			}
-			plain := t
-			plain.Options = nil
-			usual := plain.Rules(n + 1)
+			usual := t.without(o.Key).Rules(n + 1)
 			value := o.get(&rules)
 			chosen = append(chosen, Chosen{*o, value, value == o.get(&usual)})
 			break
 		}
 	}
 	return chosen
+}
+
+// without returns the terms with one option as the game usually has it.
+func (t Terms) without(key string) Terms {
+	t.Options = maps.Clone(t.Options)
+	delete(t.Options, key)
+	return t
 }
 
 // With returns the terms with one option set.

@@ -9,34 +9,51 @@ const (
 	arrowHead    = 23 // half the head's width
 	arrowPoint   = 36 // the head's length
 	arrowOutline = 4.5
-	maxArrows    = 32
+	thinArrow    = .68 // of all these, where there are many
 )
 
-// drawArrows shows the last plays, the newest on top.
+// manyPixels is how long broad arrows may be together.
+const manyPixels = 1800
+
+// drawArrows shows the last plays, the newest on top, and over them the counts.
+// Where they are many or long, they are thin and have plain edges, which keeps them
+// apart and the file small.
 func (d *drawing) drawArrows() {
-	arrows := d.scene.Arrows
-	for _, a := range arrows[max(0, len(arrows)-maxArrows):] {
-		d.drawArrow(a)
+	routes := newRoutes(d.scene.Arrows, d.layout.homes, d.scene.chain())
+	curves, length := make([]curve, len(routes.arrows)), 0.
+	for i, a := range routes.arrows {
+		curves[i] = bend(d.leaves(a), d.lands(a))
+		length += curves[i].length()
+	}
+	thin := routes.crowded || length > manyPixels
+	var counts []spot
+	for i, a := range routes.arrows {
+		if curves[i].length() >= arrowPoint {
+			d.drawArrow(a, curves[i], thin)
+		}
+	}
+	for i, a := range routes.arrows {
+		if a.Count > 1 && curves[i].length() >= arrowPoint {
+			at := curves[i].label(counts)
+			counts = append(counts, at)
+			d.badge(at, "×"+number(a.Count), a.Seat)
+		}
 	}
 }
 
-func (d *drawing) drawArrow(a Arrow) {
-	from, to := d.leaves(a), d.lands(a)
-	if math.Hypot(to.x-from.x, to.y-from.y) < arrowPoint {
-		return
-	}
-	curve := bend(from, to)
+func (d *drawing) drawArrow(a Arrow, c curve, thin bool) {
 	t := &d.board.theme
 	own, other := t.checkers[a.Seat], t.checkers[1-a.Seat]
-	body, outline := arrowShape(curve, 0), arrowShape(curve, arrowOutline)
 	if a.Hit {
-		d.drawHit(to)
+		d.drawHit(c.to)
 	}
-	d.fillFine(outline, other.face)
-	d.fillFine(body, own.face)
-	if a.Count > 1 {
-		d.badge(curve.label(), "×"+number(a.Count), a.Seat)
+	if thin {
+		d.fillCrisp(arrowShape(c, thinArrow, arrowOutline*thinArrow), other.face)
+		d.fillCrisp(arrowShape(c, thinArrow, 0), own.face)
+		return
 	}
+	d.fillFine(arrowShape(c, 1, arrowOutline), other.face)
+	d.fillFine(arrowShape(c, 1, 0), own.face)
 }
 
 // drawHit sets rays around the checker that hit.
@@ -78,7 +95,7 @@ type curve struct{ from, by, to spot }
 func bend(from, to spot) curve {
 	mid := spot{(from.x + to.x) / 2, (from.y + to.y) / 2}
 	dx, dy := to.x-from.x, to.y-from.y
-	length := math.Hypot(dx, dy)
+	length := max(math.Hypot(dx, dy), 1e-9)
 	sag := min(90, length*.28)
 	nx, ny := -dy/length, dx/length
 	if (middle-mid.y)*ny < 0 {
@@ -95,10 +112,16 @@ func (c curve) at(t float64) spot {
 	}
 }
 
-// label is where a count is set on the curve: clear of the dice in the middle.
-func (c curve) label() spot {
-	for _, t := range []float64{.4, .3, .5, .2, .6} {
-		if p := c.at(t); math.Abs(p.y-middle) > dieSize/2+24 {
+// label is where a count is set on the curve: clear of the dice in the middle and
+// of other counts.
+func (c curve) label(others []spot) spot {
+	for _, t := range []float64{.4, .3, .5, .2, .6, .7, .75} {
+		p := c.at(t)
+		clear := math.Abs(p.y-middle) > dieSize/2+24
+		for _, o := range others {
+			clear = clear && math.Hypot(p.x-o.x, p.y-o.y) > 56
+		}
+		if clear {
 			return p
 		}
 	}
@@ -122,9 +145,10 @@ func (c curve) length() float64 {
 	return sum
 }
 
-// arrowShape is an arrow along a curve, wider by grow on every side.
-func arrowShape(c curve, grow float64) shape {
-	neck := 1 - arrowPoint/max(c.length(), arrowPoint+1)
+// arrowShape is an arrow along a curve, in a scale, wider by grow on every side.
+func arrowShape(c curve, scale, grow float64) shape {
+	point := arrowPoint * scale
+	neck := 1 - point/max(c.length(), point+1)
 	const steps = 20
 	var left, right []spot
 	side := func(t, w float64) {
@@ -135,12 +159,12 @@ func arrowShape(c curve, grow float64) shape {
 	}
 	for i := range steps + 1 {
 		s := float64(i) / steps
-		side(s*neck, arrowTail+(arrowNeck-arrowTail)*s+grow)
+		side(s*neck, (arrowTail+(arrowNeck-arrowTail)*s)*scale+grow)
 	}
 	// The head is a triangle over the last of the curve.
 	x, y := c.normal((1 + neck) / 2)
 	base, tip := c.at(neck).plus(y*grow, -x*grow), c.at(1).plus(-y*2*grow, x*2*grow)
-	w := arrowHead + 2*grow
+	w := arrowHead*scale + 2*grow
 	left = append(left, base.plus(x*w, y*w), tip)
 	right = append(right, base.plus(-x*w, -y*w))
 	for i := len(right) - 1; i >= 0; i-- {

@@ -31,7 +31,7 @@ func checkerSprite(t *theme, seat uint8, diameter float64) *image.RGBA {
 		return circle(c, radius), gradient{c.plus(0, -radius), c.plus(0, radius), from, to, 5}
 	}
 	p.fillFrom(lit(r-2.5*q, k.light, k.dark))
-	p.fillCrisp(lit(r-11*q, mix(k.face, k.dark, .6), mix(k.face, k.light, .6)))
+	p.fillCrispFrom(lit(r-11*q, mix(k.face, k.dark, .6), mix(k.face, k.light, .6)))
 	return p.img
 }
 
@@ -55,7 +55,7 @@ func movableSprite(t *theme) *image.RGBA {
 	const size = checkerWidth + 2*margin
 	p := newPainter(size, size)
 	c := spot{size / 2, size / 2}
-	p.fill(ring(c, checkerWidth/2+5, checkerWidth/2), t.movable[1])
-	p.fill(ring(c, checkerWidth/2+3, checkerWidth/2-6), t.movable[0])
+	p.fillCrisp(ring(c, checkerWidth/2+5, checkerWidth/2), t.movable[1])
+	p.fillCrisp(ring(c, checkerWidth/2+3, checkerWidth/2-6), t.movable[0])
 	return p.img
 }

@@ -1,9 +1,6 @@
 package render
 
-import (
-	"image"
-	"strconv"
-)
+import "strconv"
 
 // drawing is one scene being drawn.
 type drawing struct {
@@ -22,9 +19,7 @@ func (d *drawing) draw() {
 		d.drawTray(seat)
 		d.drawBar(seat)
 	}
-	if d.layout.parallel() {
-		d.drawWays()
-	}
+	d.drawWays()
 	for p := Place(1); p <= 24; p++ {
 		d.drawStack(p)
 	}
@@ -54,7 +49,7 @@ func (p Point) size() int {
 }
 
 // drawStack shows the checkers of a point, at most five, the rest as a numeral. A
-// pinned checker peeps out from under the others.
+// pinned checker peeps out from under the others, rimmed in the colour of a hit.
 func (d *drawing) drawStack(at Place) {
 	p := d.scene.Points[at-1]
 	if p.Count == 0 {
@@ -67,6 +62,9 @@ func (d *drawing) drawStack(at Place) {
 			seat = 1 - seat
 		}
 		d.stampOn(d.board.checker(seat, checkerWidth), d.layout.checker(at, float64(i), p.Pinned))
+		if p.Pinned && i == 0 {
+			d.fill(ring(d.layout.checker(at, 0, true), checkerWidth/2, checkerWidth/2-5), d.board.theme.hit[0])
+		}
 	}
 }
 
@@ -152,34 +150,6 @@ func (d *drawing) toAct() uint8 {
 		return 1
 	}
 	return 0
-}
-
-// drawWays shows, where both sides move the same way round, where each enters its
-// way and where it leaves: its disc and wedges beside its points 24 and 1.
-func (d *drawing) drawWays() {
-	for seat := range uint8(2) {
-		home := d.layout.homes[seat]
-		base, grows := d.layout.point(home.physical(24))
-		way := -1.
-		if base.x < Width/2 {
-			way = 1
-		}
-		d.drawWay(seat, well(way > 0, grows > 0), way)
-		if w := d.layout.tray(seat); d.scene.Off[seat] == 0 {
-			d.drawWay(seat, w, 2*float64(min(max(w.Min.X-Width/2, 0), 1))-1)
-		}
-	}
-}
-
-// drawWay sets a disc with wedges to the right (1) or the left (-1) into the middle
-// of a well.
-func (d *drawing) drawWay(seat uint8, w image.Rectangle, way float64) {
-	c := spot{float64(w.Min.X+w.Max.X) / 2, float64(w.Min.Y+w.Max.Y) / 2}
-	d.stampOn(d.board.checker(seat, discWidth), c.plus(0, -22))
-	for i := range 3 {
-		tip := c.plus(way*(22*float64(i)-14), 42)
-		d.fill(chevron(tip, 16, way), d.board.theme.numeral)
-	}
 }
 
 // badge is a small disc in a seat's colour with a text on it.

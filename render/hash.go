@@ -9,7 +9,7 @@ import (
 
 // version changes whenever the same scene gives another picture, so that no old
 // picture is taken for the new one.
-const version = 3
+const version = 4
 
 // Hash names the picture of a scene: equal scenes have equal names.
 func (s *Scene) Hash() string {

@@ -29,7 +29,7 @@ const (
 	checkerWidth = 76
 	checkerStep  = 56 // between the centres of two checkers in a stack
 	checkerInset = checkerWidth/2 + 4
-	pinnedStep   = 36 // a pinned checker peeps out less: it is held down
+	pinnedStep   = 46 // a pinned checker peeps out less
 	maxStack     = 5  // more checkers are told by a numeral
 	maxOnBar     = 4
 	wellWidth    = 92  // a tray
@@ -40,6 +40,7 @@ const (
 	cubeSize     = 82
 	dieSize      = 72
 	maxDice      = 8
+	giftWidth    = 44 // the disc of whoever threw dice that the other plays
 )
 
 // layout knows where things lie for one scene: which seat sits below and which

@@ -132,6 +132,12 @@ func TestGroupDice(t *testing.T) {
 		}
 		return dice
 	}
+	later := func(values ...uint8) (dice []Die) {
+		for _, v := range values {
+			dice = append(dice, slices.Repeat([]Die{{Value: v, Later: true}}, 4)...)
+		}
+		return dice
+	}
 	for _, c := range []struct {
 		name string
 		dice []Die
@@ -142,6 +148,13 @@ func TestGroupDice(t *testing.T) {
 		{"four equal ones lie side by side", dice(3, 3, 3, 3), slices.Repeat([]diceGroup{{Die{Value: 3}, 1}}, 4)},
 		{"a chain", dice(5, 5, 5, 5, 6, 6, 6, 6), []diceGroup{{Die{Value: 5}, 4}, {Die{Value: 6}, 4}}},
 		{"the other seat's", []Die{{Value: 2, Seat: 1}}, nil},
+		{"one stage to come", append(dice(5, 5, 5, 5), later(6)...),
+			append(slices.Repeat([]diceGroup{{Die{Value: 5}, 1}}, 4), diceGroup{Die{Value: 6, Later: true}, 4})},
+		{"four stages to come", append(dice(2, 2), later(3, 4, 5, 6)...), []diceGroup{
+			{Die{Value: 2}, 2}, {Die{Value: 3, Later: true}, 4}, {Die{Value: 4, Later: true}, 4},
+			{Die{Value: 5, Later: true}, 4}, {Die{Value: 6, Later: true}, 4}}},
+		{"stages to come after a single die", append(dice(1), later(2, 3)...), []diceGroup{
+			{Die{Value: 1}, 1}, {Die{Value: 2, Later: true}, 4}, {Die{Value: 3, Later: true}, 4}}},
 	} {
 		if diff := cmp.Diff(c.want, groupDice(c.dice, 0), cmp.AllowUnexported(diceGroup{})); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, diff)

@@ -75,16 +75,16 @@ func (d *drawing) drawPips(pips int, k plateColours, at spot) {
 	d.write(d.text, text, size, at, fromRight, k.text)
 	x := at.x - float64(d.text.width(text, size)) - 16
 	for i := range 2 {
-		d.fill(chevron(spot{x - 15*float64(1-i), at.y}, 11, 1), k.muted)
+		d.fill(chevron(spot{x - 15*float64(1-i), at.y}, 11, 1, 0), k.muted)
 	}
 }
 
-// chevron is a wedge with its tip at a spot, pointing right (1) or left (-1).
-func chevron(tip spot, half, way float64) shape {
-	w := 7 * way
-	return polygon(
-		tip, tip.plus(-half*way, -half), tip.plus(-half*way-w, -half),
-		tip.plus(-w, 0), tip.plus(-half*way-w, half), tip.plus(-half*way, half))
+// chevron is a wedge with its tip at a spot that points along (dx, dy), a vector of
+// length one.
+func chevron(tip spot, half, dx, dy float64) shape {
+	const w = 7
+	at := func(back, aside float64) spot { return tip.plus(-dx*back-dy*aside, -dy*back+dx*aside) }
+	return polygon(tip, at(half, -half), at(half+w, -half), at(w, 0), at(half+w, half), at(half, half))
 }
 
 // prize is what a finished game's plate shows: the winner's points, or an equals

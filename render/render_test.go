@@ -222,6 +222,7 @@ func TestEveryValidSceneIsDrawn(t *testing.T) {
 			Bars:   [2]int{count.Draw(t, "bar"), count.Draw(t, "bar")},
 			Off:    [2]int{count.Draw(t, "off"), count.Draw(t, "off")},
 			Homes:  rapid.SampledFrom([][2]Home{{}, usualHomes, parallelHomes}).Draw(t, "homes"),
+			Ways:   rapid.Bool().Draw(t, "ways"),
 			Length: rapid.Int().Draw(t, "length"),
 		}
 		for i := range s.Points {
@@ -233,7 +234,8 @@ func TestEveryValidSceneIsDrawn(t *testing.T) {
 			s.Players[i] = Player{rapid.String().Draw(t, "name"), rapid.Int().Draw(t, "score"), rapid.Int().Draw(t, "pips"), rapid.Bool().Draw(t, "act")}
 		}
 		s.Dice = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Die {
-			return Die{rapid.Uint8Range(1, 6).Draw(t, "die"), seat.Draw(t, "thrower"), rapid.Bool().Draw(t, "used")}
+			return Die{rapid.Uint8Range(1, 6).Draw(t, "die"), seat.Draw(t, "player"), rapid.Bool().Draw(t, "used"),
+				rapid.Bool().Draw(t, "later"), rapid.Bool().Draw(t, "rest")}
 		}), 0, 48).Draw(t, "dice")
 		s.Arrows = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Arrow {
 			return Arrow{seat.Draw(t, "mover"), place.Draw(t, "from"), place.Draw(t, "to"), rapid.Int().Draw(t, "n"), rapid.Bool().Draw(t, "hit")}

@@ -23,9 +23,10 @@ type Scene struct {
 	Off     [2]int    `json:"off"`              // checkers borne off, by seat
 	Labels  [24]uint8 `json:"labels"`           // the numeral at each point, in the mover's numbering; 0 draws none
 	Homes   [2]Home   `json:"homes"`            // each seat's home and way round, by seat
+	Ways    bool      `json:"ways,omitempty"`   // show homes and ways round, as is always done where both go the same way
 	Players [2]Player `json:"players"`          // by seat
 	Length  int       `json:"length,omitempty"` // the match's length in points; 0 is unlimited
-	Dice    []Die     `json:"dice,omitempty"`   // a seat with more than four shows equal neighbours as one with a count, eight at most
+	Dice    []Die     `json:"dice,omitempty"`   // in the order in which they are played
 	Cube    *Cube     `json:"cube,omitempty"`   // nil: no cube in this game
 	Arrows  []Arrow   `json:"arrows,omitempty"` // the last plays, oldest first
 	Movable []Place   `json:"movable,omitempty"`
@@ -55,11 +56,14 @@ type Player struct {
 	ToAct bool   `json:"act,omitempty"` // the plate is lit
 }
 
-// Die is one die, shown on its thrower's side of the board.
+// Die is one die, shown on the side of the board of the seat that plays it. Where a
+// seat has many, equal neighbours are shown as one with a count.
 type Die struct {
 	Value uint8 `json:"v"` // 1 to 6
 	Seat  uint8 `json:"seat,omitempty"`
-	Used  bool  `json:"used,omitempty"` // dimmed
+	Used  bool  `json:"used,omitempty"`  // dimmed
+	Later bool  `json:"later,omitempty"` // its stage has not begun: small
+	Rest  bool  `json:"rest,omitempty"`  // the other seat threw it and could not play it: in that seat's colour
 }
 
 // Cube is the doubling cube. Owner is 0, 1, or Centre.

@@ -30,6 +30,29 @@ var (
 	parallelHomes = [2]Home{{Last: 1, First: 24}, {Last: 13, First: 12}}
 )
 
+var heads = position{24: 15, 12: -15}
+
+// parallel makes a game of both sides going the same way round.
+func parallel(s *Scene) {
+	s.Homes, s.Cube = parallelHomes, nil
+	s.Labels = numbersOf(parallelHomes[0])
+	s.Players[0].Pips, s.Players[1].Pips = 360, 360
+}
+
+// chain is so many dice of a value, which are being played, and four of every higher
+// one to come.
+func chain(seat, value uint8, n int) (dice []Die) {
+	for range n {
+		dice = append(dice, Die{Value: value, Seat: seat})
+	}
+	for v := value + 1; v <= 6; v++ {
+		for range 4 {
+			dice = append(dice, Die{Value: v, Seat: seat, Later: true})
+		}
+	}
+	return dice
+}
+
 // scene is a usual game that a change is made to.
 func scene(p position, change func(*Scene)) *Scene {
 	s := &Scene{
@@ -103,18 +126,75 @@ func scenes() map[string]*Scene {
 			s.Movable = []Place{18, 24, 7}
 			s.Players[0].Name, s.Players[1].Name = "Δημήτρης", "Ђорђе Живковић"
 		}),
-		"gulbara": scene(position{24: 9, 20: 2, 18: 1, 16: 2, 6: 1, 12: -10, 8: -2, 5: -1, 3: -2}, func(s *Scene) {
-			s.Homes = parallelHomes
+		"mothers": scene(position{24: -3, 1: 2, 12: -1, 7: 5, 8: 4, 6: 2, 5: 1, 13: -4, 18: -3, 19: -2}, func(s *Scene) {
+			s.Theme = "dark"
+			s.Points[23].Pinned = true // seat 0's mother
+			s.Points[11].Pinned = true
+			s.Points[6].Pinned = true
 			s.Cube = nil
-			for v := uint8(3); v <= 6; v++ {
-				for range 4 {
-					s.Dice = append(s.Dice, Die{Value: v, Used: v < 5})
-				}
+			s.Labels = numbersOf(usualHomes[1])
+			s.Dice = []Die{{Value: 5, Seat: 1}, {Value: 4, Seat: 1, Used: true}}
+			s.Players[0].ToAct, s.Players[1].ToAct = false, true
+			s.Arrows = []Arrow{{Seat: 0, From: 13, To: 7, Count: 2}, {Seat: 1, From: 20, To: 24}}
+			s.Movable = []Place{24, 18, 12}
+		}),
+		"pins": scene(position{24: -2, 20: 4, 15: 8, 10: 1, 1: 1, 12: -5, 7: -1, 5: -7, 18: -1}, func(s *Scene) {
+			s.Theme = "contrast"
+			for _, at := range []int{24, 20, 15, 10, 12, 7, 5} {
+				s.Points[at-1].Pinned = true
 			}
-			s.Dice[8].Used, s.Dice[9].Used = true, true
-			s.Arrows = []Arrow{{Seat: 0, From: 24, To: 16, Count: 2}, {Seat: 1, From: 12, To: 3, Count: 2}}
-			s.Movable = []Place{24, 20, 16}
+			s.Cube = nil
+			s.Dice = []Die{{Value: 6}, {Value: 2, Used: true}}
+			s.Movable = []Place{20, 10}
+		}),
+		"nardy-start": scene(heads, func(s *Scene) {
+			parallel(s)
+			s.Dice = []Die{{Value: 6}, {Value: 3}}
+			s.Movable = []Place{24}
+		}),
+		"gulbara-start": scene(heads, func(s *Scene) {
+			parallel(s)
+			s.Theme = "dark"
+			s.Bottom, s.Labels = 1, numbersOf(parallelHomes[1])
+			s.Players[0].ToAct, s.Players[1].ToAct = false, true
+		}),
+		"fevga-start": scene(heads, func(s *Scene) {
+			parallel(s)
+			s.Theme = "contrast"
+			s.Labels = numbersOf(parallelHomes[1])
+			s.Dice = []Die{{Value: 2, Seat: 1}, {Value: 1, Seat: 1}}
+			s.Players[0].ToAct, s.Players[1].ToAct = false, true
+		}),
+		"ways": scene(start, func(s *Scene) {
+			s.Ways = true
+			s.Players = [2]Player{{Pips: 167}, {Pips: 167}}
+			s.Length = 0
+		}),
+		"chain": scene(position{24: 6, 22: 1, 21: 1, 18: 2, 16: 1, 14: 3, 11: 1, 12: -9, 10: -2, 7: -1, 6: -1, 3: -2}, func(s *Scene) {
+			parallel(s)
+			s.Dice = chain(0, 1, 4)
+			for i := range s.Dice[:2] {
+				s.Dice[i].Used = true
+			}
+			s.Arrows = []Arrow{
+				{Seat: 1, From: 12, To: 3, Count: 2}, {Seat: 1, From: 10, To: 7},
+				{From: 24, To: 14, Count: 3}, {From: 24, To: 18, Count: 2}, {From: 24, To: 16}, {From: 24, To: 11}, {From: 24, To: 22},
+			}
+			s.Movable = []Place{24, 22, 21, 18, 16, 14, 11}
 			s.Players[0].Name, s.Players[1].Name = "Стефан Миладинов", "علي بابا"
+		}),
+		"remainder": scene(position{24: 9, 20: 2, 18: 1, 16: 2, 6: 1, 12: -10, 8: -2, 5: -1, 3: -2}, func(s *Scene) {
+			parallel(s)
+			s.Theme = "dark"
+			s.Dice = chain(1, 3, 2)
+			for i := range s.Dice {
+				s.Dice[i].Rest = true
+			}
+			s.Dice[0].Used = true
+			s.Arrows = []Arrow{{Seat: 0, From: 24, To: 16, Count: 2}, {Seat: 1, From: 12, To: 3}}
+			s.Movable = []Place{12, 8, 5}
+			s.Labels = numbersOf(parallelHomes[1])
+			s.Players[0].ToAct, s.Players[1].ToAct = false, true
 		}),
 		"names": scene(position{24: -3, 18: 2, 15: 2, 6: -10, 3: 9, 1: 2}, func(s *Scene) {
 			s.Theme = "dark"

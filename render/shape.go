@@ -135,12 +135,17 @@ func (p *brush) fillFine(s shape, c color.NRGBA) {
 	p.cover(s, pairSteep, func(r image.Rectangle, mask *image.Alpha) { p.tint(r, mask, image.Point{}, c) })
 }
 
+// fillCrisp paints a shape with edges that are either side's, for where there are many.
+func (p *brush) fillCrisp(s shape, c color.NRGBA) {
+	p.cover(s, crisp, func(r image.Rectangle, mask *image.Alpha) { p.tint(r, mask, image.Point{}, c) })
+}
+
 // fillFrom paints a shape in the colours of an image of the picture's size.
 func (p *painter) fillFrom(s shape, src image.Image) { p.coverFrom(s, pair, src) }
 
-// fillCrisp is fillFrom for a shape on one of nearly its colours: its edge is
+// fillCrispFrom is fillFrom for a shape on one of nearly its colours: its edge is
 // either side's, which is a third less to say about it.
-func (p *painter) fillCrisp(s shape, src image.Image) { p.coverFrom(s, crisp, src) }
+func (p *painter) fillCrispFrom(s shape, src image.Image) { p.coverFrom(s, crisp, src) }
 
 func (p *painter) coverFrom(s shape, simplify func(*image.Alpha), src image.Image) {
 	p.cover(s, simplify, func(r image.Rectangle, mask *image.Alpha) {

@@ -16,6 +16,7 @@ const (
 	answerLater    = 5 // "thinking …": a message follows
 	answerSilent   = 6 // the tapped message may be edited later
 	answerChoices  = 8
+	answerUpdate   = 7 // what the tapped message shows from now on
 	answerModal    = 9
 	betweenRetries = 200 * time.Millisecond
 )
@@ -125,6 +126,12 @@ func (g *dialogue) give(ctx context.Context, a bot.Answer) {
 // giveTap answers a tap. What was done shows on the board, so it is acknowledged
 // without a word; everything else is said to the person alone.
 func (g *dialogue) giveTap(ctx context.Context, a bot.Answer) {
+	if a.Note != nil && a.Instead && !g.deferred {
+		if note := g.door.compose(*a.Note); g.first(ctx, answerUpdate, &note) {
+			g.remember()
+		}
+		return
+	}
 	said := g.said(a)
 	if !g.deferred {
 		if a.Kind != bot.OK && len(said) > 0 {
@@ -156,7 +163,7 @@ func (g *dialogue) giveCommand(ctx context.Context, a bot.Answer) {
 			g.remember()
 			may := g.in.grant()
 			g.settle(&may)
-			g.door.tasks.push("follow/"+g.in.ID, func() { g.expectBoard(ctx) })
+			g.door.tasks.Go("follow/"+g.in.ID, func() { g.expectBoard(ctx) })
 		}
 	case !g.deferred:
 		if g.first(ctx, answerMessage, &said[0]) {
@@ -176,7 +183,7 @@ func (g *dialogue) giveCommand(ctx context.Context, a bot.Answer) {
 func (g *dialogue) said(a bot.Answer) []message {
 	var out []message
 	if a.Note != nil {
-		note := g.door.compose(*a.Note).asNew(*a.Note)
+		note := g.note(*a.Note)
 		if a.Private {
 			note = note.ephemeral()
 		}
@@ -187,6 +194,16 @@ func (g *dialogue) said(a bot.Answer) []message {
 		out = append(out, sentence(a.Text))
 	}
 	return out
+}
+
+// note makes a message of a note; where its picture may not be posted the text must do.
+func (g *dialogue) note(screen bot.Rendered) message {
+	note := g.door.compose(screen)
+	if g.door.rights.check(g.in.chat(), note) != nil {
+		screen.PNG = nil
+		note = g.door.compose(screen)
+	}
+	return note.asNew(screen)
 }
 
 // remember keeps the token for new messages in the chat.

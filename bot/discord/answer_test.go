@@ -64,6 +64,53 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
+// TestNoteWithPicture: a note has its picture, described, wherever one may be posted, and
+// is text elsewhere.
+func TestNoteWithPicture(t *testing.T) {
+	t.Parallel()
+	screen := board(t, "rules")
+	for _, allowed := range []bool{true, false} {
+		t.Run(fmt.Sprint("allowed ", allowed), func(t *testing.T) {
+			t.Parallel()
+			r := open(t, discordtest.Options{}, answering(bot.Answer{Note: &screen, Private: true}))
+			ref := r.post(t, board(t, "b", bot.Button{Label: "go", Data: "go"}))
+			if !allowed {
+				r.ChangeChannel(r.channel, func(c *discordtest.Channel) { c.Permissions &^= discordtest.AttachFiles })
+			}
+			r.Command(r.ana, r.channel, "help", nil)
+			r.Tap(r.ana, r.channel, ref, "go")
+			if !r.Wait(func() bool { return len(r.Whispers(r.channel, r.ana)) == 2 }) {
+				t.Fatalf("the whispers are %v, want two", r.Whispers(r.channel, r.ana))
+			}
+			for _, m := range r.Whispers(r.channel, r.ana) {
+				pictures := len(m.Pictures)
+				if m.Content != "rules" || (pictures == 1) != allowed || allowed && m.Pictures[0].Alt != screen.Alt {
+					t.Errorf("whispered is %q with %+v", m.Content, m.Pictures)
+				}
+			}
+		})
+	}
+}
+
+// TestNoteInPlaceOfAnother: a note that answers a tap on another may take its place.
+func TestNoteInPlaceOfAnother(t *testing.T) {
+	t.Parallel()
+	question := bot.Rendered{Text: bot.Text{{Text: "How much?"}}, Groups: []bot.Group{{Buttons: []bot.Button{{Label: "all", Data: "all"}}}}}
+	settled := bot.Rendered{Text: bot.Text{{Text: "You have resigned."}}}
+	r := open(t, discordtest.Options{}, func(e bot.Event) (bot.Answer, error) {
+		if e.Kind == bot.Tap {
+			return bot.Answer{Text: "You have resigned.", Note: &settled, Private: true, Instead: true}, nil
+		}
+		return bot.Answer{Note: &question, Private: true}, nil
+	})
+	asked := r.Command(r.ana, r.channel, "help", nil)
+	r.Tap(r.ana, r.channel, asked.Message, "all")
+	whispers := r.Whispers(r.channel, r.ana)
+	if len(whispers) != 1 || whispers[0].ID != asked.Message || whispers[0].Content != "You have resigned." || len(whispers[0].Rows) != 0 {
+		t.Errorf("the whispers are %+v, want the question answered in its place", whispers)
+	}
+}
+
 // post posts a screen and returns the message's id.
 func (r *room) post(t *testing.T, screen bot.Rendered) string {
 	t.Helper()

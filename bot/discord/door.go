@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tablabot/bot"
+	"tablabot/bot/lane"
 )
 
 // Name begins every key of the door.
@@ -18,6 +19,10 @@ const Name = "dc"
 // perSecond is how many requests the door makes; the platform takes 50 of a bot,
 // not counting answers to interactions.
 const perSecond = 40
+
+// maxWaiting is how many events may wait for earlier ones of their channels; more
+// are refused, and their senders see the platform say that the bot did not respond.
+const maxWaiting = 1024
 
 // Config is what a door needs.
 type Config struct {
@@ -43,7 +48,7 @@ type Door struct {
 	rights   rights
 	places   places
 	recent   recent
-	tasks    queue
+	tasks    lane.Lanes // of channels, and of single interactions
 	timing   timing
 }
 
@@ -89,6 +94,7 @@ func New(cfg Config) (*Door, error) {
 		clock:    cfg.Clock,
 		through:  &transport{base: newTransport(), host: host},
 		budget:   bot.NewBudget(func(bot.ChatKey) bot.Limits { return bot.Limits{PerSecond: perSecond} }),
+		tasks:    lane.Lanes{Limit: maxWaiting},
 		timing:   platformTiming,
 	}
 	if d.clock == nil {

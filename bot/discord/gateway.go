@@ -31,14 +31,14 @@ func (d *Door) Run(ctx context.Context, handle bot.Handler) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	v := &visit{door: d, handle: handle}
-	d.tasks.push("register", func() {
+	d.tasks.Go("register", func() {
 		if err := v.register(ctx); err != nil {
 			cancel(err)
 		}
 	})
 	err := v.stay(ctx)
 	cancel(err)
-	d.tasks.wait()
+	d.tasks.Wait()
 	d.through.base.CloseIdleConnections()
 	if err == nil {
 		err = context.Cause(ctx)
@@ -156,7 +156,7 @@ func (v *visit) tell(ctx context.Context, kind bot.EventKind, channels ...string
 			Key:  keyPrefix + "chat/" + id + "/" + strconv.FormatInt(now.UnixMilli(), 10),
 			Kind: kind, Time: now, Chat: bot.ChatKey(keyPrefix + id),
 		}
-		ok := v.door.tasks.push(id, func() {
+		ok := v.door.tasks.Go(id, func() {
 			defer v.survive("a change of a chat")
 			if _, err := v.handle(ctx, e); err != nil {
 				v.door.log.Warn("a change of a chat is not noted", "chat", e.Chat, "error", err)
@@ -182,7 +182,7 @@ func (v *visit) interact(ctx context.Context, raw []byte) {
 	d.rights.learn(in.chat(), in.AppPermissions)
 	d.places.used(in.GuildID, in.ChannelID)
 	if direct := v.direct(in); direct != nil {
-		d.tasks.push("direct/"+in.ID, func() {
+		d.tasks.Go("direct/"+in.ID, func() {
 			defer v.survive("interaction " + in.ID)
 			direct(ctx)
 		})
@@ -194,12 +194,12 @@ func (v *visit) interact(ctx context.Context, raw []byte) {
 		return
 	}
 	g := d.begin(in)
-	if !d.tasks.push(in.ChannelID, func() { v.serve(ctx, g, event) }) {
+	if !d.tasks.Go(in.ChannelID, func() { v.serve(ctx, g, event) }) {
 		g.giveUp(ctx)
 		d.log.Warn("too many events wait: an interaction stays unanswered", "interaction", in.ID)
 		return
 	}
-	d.tasks.push("slow/"+in.ID, func() { g.deferWhenSlow(ctx) })
+	d.tasks.Go("slow/"+in.ID, func() { g.deferWhenSlow(ctx) })
 }
 
 // direct returns how to answer an interaction that changes nothing, or nil: a tap

@@ -35,8 +35,8 @@ func TestOneKeyRunsInOrderOfArrival(t *testing.T) {
 		if diff := cmp.Diff([]int{0, 1, 2, 3, 4}, got); diff != "" {
 			t.Errorf("order of work (-want +got):\n%s", diff)
 		}
-		if len(lanes.busy) != 0 {
-			t.Errorf("%d idle keys are still kept", len(lanes.busy))
+		if len(lanes.busy) != 0 || lanes.waiting != 0 {
+			t.Errorf("%d idle keys are still kept, %d functions seem to wait", len(lanes.busy), lanes.waiting)
 		}
 	})
 }
@@ -115,6 +115,96 @@ func TestAnEndedContextRunsNothing(t *testing.T) {
 	}
 }
 
+func TestGoKeepsTheOrderOfCalls(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var lanes Lanes
+		got := make(map[string][]int)
+		var mu sync.Mutex
+		for i := range 30 {
+			key := fmt.Sprint(i % 3)
+			ok := lanes.Go(key, func() {
+				time.Sleep(time.Duration(30-i) * time.Second) // later ones are faster
+				mu.Lock()
+				defer mu.Unlock()
+				got[key] = append(got[key], i)
+			})
+			if !ok {
+				t.Errorf("call %d is refused without a limit", i)
+			}
+		}
+		lanes.Wait()
+		want := make(map[string][]int)
+		for i := range 30 {
+			want[fmt.Sprint(i%3)] = append(want[fmt.Sprint(i%3)], i)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("order of work (-want +got):\n%s", diff)
+		}
+		if len(lanes.busy) != 0 || lanes.waiting != 0 {
+			t.Errorf("%d idle keys are still kept, %d functions seem to wait", len(lanes.busy), lanes.waiting)
+		}
+	})
+}
+
+// TestGoStandsBehindDo: both ways of coming share one queue.
+func TestGoStandsBehindDo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var lanes Lanes
+		var got []string
+		if err := lanes.Do(t.Context(), "m", func() error {
+			lanes.Go("m", func() { got = append(got, "second") })
+			synctest.Wait()
+			got = append(got, "first")
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if err := lanes.Do(t.Context(), "m", func() error { got = append(got, "third"); return nil }); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff([]string{"first", "second", "third"}, got); diff != "" {
+			t.Errorf("order of work (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// TestGoRefusesBeyondTheLimit: the limit counts those who wait, whatever their key,
+// and neither those who run nor those who left.
+func TestGoRefusesBeyondTheLimit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		lanes := Lanes{Limit: 2}
+		hold := make(chan struct{})
+		var ran [2]atomic.Int32 // a, b
+		push := func(key string, want bool) {
+			t.Helper()
+			if got := lanes.Go(key, func() { <-hold; ran[key[0]-'a'].Add(1) }); got != want {
+				t.Errorf("Go(%q) is %v, want %v", key, got, want)
+			}
+			synctest.Wait()
+		}
+		push("a", true) // runs
+		push("a", true) // waits
+		ctx, cancel := context.WithCancel(t.Context())
+		gone := make(chan error)
+		go func() { gone <- lanes.Do(ctx, "a", func() error { return nil }) }()
+		synctest.Wait() // waits too
+		push("a", false)
+		push("b", true) // has nobody before it
+		push("b", false)
+		cancel()
+		<-gone
+		push("b", true)
+		push("a", false)
+		close(hold)
+		lanes.Wait()
+		if a, b := ran[0].Load(), ran[1].Load(); a != 2 || b != 2 {
+			t.Errorf("%d functions of a and %d of b ran, want 2 each", a, b)
+		}
+		push("a", true)
+		lanes.Wait()
+	})
+}
+
 // TestModel compares with what lanes promise: never two functions of a key at
 // once, every call runs exactly once or returns its context's error, and nothing
 // is kept at the end.
@@ -126,19 +216,23 @@ func TestModel(t *testing.T) {
 		var wait sync.WaitGroup
 		running := make([]atomic.Int32, keys)
 		var ran, refused atomic.Int32
-		for _, call := range calls {
+		for i, call := range calls {
 			key, hasty := call%keys, call >= keys
+			work := func() {
+				if running[key].Add(1) != 1 {
+					t.Errorf("two functions of key %d at once", key)
+				}
+				ran.Add(1)
+				running[key].Add(-1)
+			}
+			if i%2 == 0 {
+				lanes.Go(fmt.Sprint(key), work)
+				continue
+			}
 			ctx, cancel := context.WithCancel(context.Background())
 			wait.Go(func() {
 				defer cancel()
-				err := lanes.Do(ctx, fmt.Sprint(key), func() error {
-					if running[key].Add(1) != 1 {
-						t.Errorf("two functions of key %d at once", key)
-					}
-					ran.Add(1)
-					running[key].Add(-1)
-					return nil
-				})
+				err := lanes.Do(ctx, fmt.Sprint(key), func() error { work(); return nil })
 				if err != nil {
 					refused.Add(1)
 				}
@@ -148,11 +242,12 @@ func TestModel(t *testing.T) {
 			}
 		}
 		wait.Wait()
+		lanes.Wait()
 		if got := int(ran.Load() + refused.Load()); got != len(calls) {
 			t.Errorf("%d calls ran and %d gave up, want %d together", ran.Load(), refused.Load(), len(calls))
 		}
-		if len(lanes.busy) != 0 {
-			t.Errorf("%d idle keys are still kept", len(lanes.busy))
+		if len(lanes.busy) != 0 || lanes.waiting != 0 {
+			t.Errorf("%d idle keys are still kept, %d functions seem to wait", len(lanes.busy), lanes.waiting)
 		}
 	})
 }

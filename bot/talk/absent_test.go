@@ -165,7 +165,7 @@ func TestStopAfterTwoWeeks(t *testing.T) {
 func TestBetweenGamesNobodyIsAway(t *testing.T) {
 	r := playing(t, "backgammon 7", 3, 1)
 	r.wait(13 * 24 * time.Hour)
-	r.tapNoteTwice(bob, r.command(bob, "resign", ""), "Resign triple")
+	r.tapNoteTwice(bob, r.command(bob, "resign", ""), "Resign a backgammon")
 	posts := r.board().Order.Posts
 	r.wait(stopAfter - time.Hour)
 	if r.board().Order.Posts != posts || r.data("⏰") != "" || r.match().Finished {

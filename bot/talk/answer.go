@@ -30,6 +30,13 @@ func warning(words *locale.Words, id string, args locale.Args) bot.Answer {
 	return answerOf(bot.Warning, words, id, args)
 }
 
+// settled lets an answer take the place of the question whose button was tapped, so
+// that its buttons are gone.
+func settled(a bot.Answer) bot.Answer {
+	a.Note, a.Private, a.Instead = &bot.Rendered{Text: bot.Text{{Text: a.Text}}}, true, true
+	return a
+}
+
 // clip cuts a text to n characters.
 func clip(text string, n int) string {
 	runes := []rune(text)

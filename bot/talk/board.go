@@ -71,11 +71,18 @@ const maxText = 1024
 // hold.
 func (b *board) head() bot.Text {
 	m := b.match
-	text := b.Words.Text("board.head", locale.Args{"Number": b.Number, "Game": b.Words.String("game."+m.Rules().Name, nil),
-		"Length": lengthText(b.Words, m.Terms.Length), "First": b.name(0), "Second": b.name(1),
-		"Score": strconv.Itoa(m.Score[0]) + "–" + strconv.Itoa(m.Score[1])})
+	id := "board.head"
+	args := locale.Args{"Number": b.Number, "Game": b.Words.String("game."+m.Rules().Name, nil),
+		"Length": lengthText(b.Words, m.Terms.Length), "First": b.name(0), "Second": b.name(1), "Score": scoreText(m)}
+	if rotation(m.Terms) != nil {
+		id, args["Rotation"], args["Count"] = "board.head.rotation", b.Words.String("rotation."+m.Terms.Game, nil), m.Number
+	}
+	text := b.Words.Text(id, args)
 	if cube := cubeText(b.Words, m); cube != "" {
 		text = append(text, bot.Span{Text: " · " + cube})
+	}
+	if differ := differText(b.Words, m.Terms); differ != "" {
+		text = append(text, bot.Span{Text: " · " + differ})
 	}
 	return text
 }
@@ -139,7 +146,7 @@ func (b *board) status() bot.Text {
 	case b.past:
 		return b.gameResult()
 	case m.Phase == engine.ToStart:
-		return b.withNotices(b.gameResult())
+		return b.withNotices(append(b.gameResult(), b.nextText()...))
 	case m.Game.Giving != nil:
 		from := m.Game.Giving.From
 		return b.withNotices(b.Words.Text("status.resign", locale.Args{"Name": b.name(from), "Other": b.mention(from.Other()),
@@ -184,6 +191,15 @@ func (b *board) withNotices(text bot.Text) bot.Text {
 	return text
 }
 
+// nextText says which game a rotating match goes on with.
+func (b *board) nextText() bot.Text {
+	next := nextGameText(b.Words, b.match)
+	if next == "" {
+		return nil
+	}
+	return append(bot.Text{{Text: "\n"}}, b.Words.Text("game.next", locale.Args{"Game": next})...)
+}
+
 // gameResult tells how the game ended and what it counts.
 func (b *board) gameResult() bot.Text { return resultText(b.Words, b.match, b.name) }
 
@@ -215,7 +231,11 @@ func (b *board) groups() []bot.Group {
 	case b.Table.Stage == Ended:
 		return []bot.Group{row(button(bot.Primary, "rematch", nil, rematchVerb, "", 0), button(bot.Plain, "verify", nil, verifyVerb, "", 0))}
 	case m.Phase == engine.ToStart:
-		groups = append(groups, row(button(bot.Success, "next", nil, nextVerb, "", m.Number+1)))
+		next := button(bot.Success, "next", nil, nextVerb, "", m.Number+1)
+		if game := nextGameText(b.Words, m); game != "" {
+			next.Label = b.Words.String("button.next.game", locale.Args{"Game": game})
+		}
+		groups = append(groups, row(next))
 	case m.Game.Giving != nil:
 		level := strconv.Itoa(m.Game.Giving.Level)
 		groups = append(groups, row(button(bot.Success, "accept", nil, acceptVerb, level, m.Number),

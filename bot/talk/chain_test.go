@@ -2,6 +2,7 @@ package talk
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -172,4 +173,43 @@ func stacks(t *testing.T, text string) []engine.Stack {
 		stacks = append(stacks, s)
 	}
 	return stacks
+}
+
+// TestALongChain: 1-1 is up to 24 steps in six stages. Every stage has the same
+// keyboards, nothing is done before the end, and undo leads back over the stages.
+func TestALongChain(t *testing.T) {
+	for _, game := range []string{"gulbara", "chelebi"} {
+		t.Run(game, func(t *testing.T) {
+			rules, _ := engine.Variant(game)
+			r := chained(t, game+" 3", rules.FormatPosition(rules.StartPosition()), 1, 1)
+			r.sees("Bob to play 1-1, which runs on up to 6-6. To play: 4 × 1, then 4 × 2, 4 × 3, 4 × 4, 4 × 5, 4 × 6.")
+			random := seeded(t.Name())
+			stages := make(map[int]bool)
+			for {
+				p, err := r.table().Match.Progress()
+				if err != nil {
+					t.Fatal(err)
+				}
+				stages[p.Index] = true
+				screen := r.screen()
+				controls := bot.Screen{Groups: screen.Groups[len(screen.Groups)-1:]}
+				if got := labels(controls); !slices.Equal(got, []string{"↩ Undo", "✔ Done", "⌨ Type"}) {
+					t.Fatalf("stage %d has the controls %q", p.Index, got)
+				}
+				if p.Over {
+					break
+				}
+				r.unchanged(func() bot.Answer { return r.tap(bob, "✔") }, bot.Refusal, "There is still something to play. 1-1")
+				group := screen.Groups[random.IntN(len(screen.Groups)-1)]
+				r.want(r.tapData(bob, group.Buttons[random.IntN(len(group.Buttons))].Data), bot.OK, "1-1: ")
+			}
+			if len(stages) < 4 {
+				t.Errorf("only %d stages were met", len(stages))
+			}
+			for r.table().Match.Game.Turn.Steps() > 0 {
+				r.want(r.tap(bob, "↩"), bot.OK, "1-1: ")
+			}
+			r.sees("Bob to play 1-1, which runs on up to 6-6. To play: 4 × 1, then 4 × 2, 4 × 3, 4 × 4, 4 × 5, 4 × 6.")
+		})
+	}
 }

@@ -54,8 +54,19 @@ func Commands() []string {
 	return names
 }
 
-// Games returns the keys of everything that can be played.
-func Games() []string { return append(engine.Variants(), engine.Rotations()...) }
+// Games returns the keys of everything that can be played: the games, the names that
+// rotating matches have for some of them, and the rotating matches.
+func Games() []string {
+	keys := engine.Variants()
+	for _, match := range engine.Rotations() {
+		for _, game := range rotation(engine.Terms{Game: match}) {
+			if !slices.Contains(keys, game) {
+				keys = append(keys, game)
+			}
+		}
+	}
+	return append(keys, engine.Rotations()...)
+}
 
 // command decides on a command.
 func (t *Talk) command(ctx context.Context, event bot.Event) (bot.Answer, error) {

@@ -159,7 +159,7 @@ func TestAutomaticDoubles(t *testing.T) {
 			r.shows("cube 2")
 			return
 		}
-		r.tapNoteTwice(ana, r.command(ana, "resign", ""), "Resign triple")
+		r.tapNoteTwice(ana, r.command(ana, "resign", ""), "Resign a backgammon")
 		r.tap(bob, "▶")
 	}
 	t.Fatal("no opening pair was tied")
@@ -169,13 +169,13 @@ func TestAutomaticDoubles(t *testing.T) {
 func TestJacoby(t *testing.T) {
 	r := doubling(t, "backgammon money jacoby=on")
 	answer := r.command(ana, "resign", "")
-	if dataOf(answer.Note.Groups, "Resign double") != "" {
+	if dataOf(answer.Note.Groups, "Resign a gammon") != "" {
 		t.Error("with a centred cube a gammon can be resigned")
 	}
 	r.tapTwice(ana, "Double")
 	r.tap(bob, "Take")
 	answer = r.command(ana, "resign", "")
-	if dataOf(answer.Note.Groups, "Resign triple (6 points)") == "" {
+	if dataOf(answer.Note.Groups, "Resign a backgammon (6 points)") == "" {
 		t.Error("with a turned cube no backgammon can be resigned")
 	}
 }

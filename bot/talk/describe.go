@@ -1,7 +1,9 @@
 package talk
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"tablabot/bot"
 	"tablabot/bot/locale"
@@ -44,7 +46,41 @@ func cubeText(words *locale.Words, m *engine.Match) string {
 	return text
 }
 
-// levelText names a level in the words of the game: "a gammon", "mars".
+// rotation returns the games of a rotating match in turn; nil if it is all one game.
+func rotation(terms engine.Terms) []string {
+	if !slices.Contains(engine.Rotations(), terms.Game) {
+		return nil
+	}
+	var games []string
+	for {
+		rules := terms.Rules(len(games) + 1)
+		if slices.Contains(games, rules.Name) {
+			return games
+		}
+		games = append(games, rules.Name)
+	}
+}
+
+// gameNames lists games by name: "Gul bara, Tapa".
+func gameNames(words *locale.Words, games []string) string {
+	names := make([]string, len(games))
+	for i, game := range games {
+		names[i] = words.String("game."+game, nil)
+	}
+	return strings.Join(names, ", ")
+}
+
+// nextGameText names the game that a rotating match plays next; empty if the match has
+// one game only.
+func nextGameText(words *locale.Words, m *engine.Match) string {
+	if rotation(m.Terms) == nil {
+		return ""
+	}
+	rules := m.Terms.Rules(m.Number + 1)
+	return words.String("game."+rules.Name, nil)
+}
+
+// levelText names a level in the words of the game: "a gammon", "a mars", "an oin".
 func levelText(words *locale.Words, r *engine.Rules, level int) string {
 	if id := "level." + r.Name + "." + strconv.Itoa(level); words.Has(id) {
 		return words.String(id, nil)
@@ -52,21 +88,36 @@ func levelText(words *locale.Words, r *engine.Rules, level int) string {
 	return words.String("level."+strconv.Itoa(level), nil)
 }
 
-// resultText tells how a game ended and what it counts: "Ana wins a gammon: 2 ×
-// cube 4 = 8".
+// results are the messages that tell how a game ended.
+var results = map[engine.Method]string{
+	engine.ByBearingOff: "result.off", engine.ByMother: "result.mother", engine.ByBothMothers: "result.mothers",
+	engine.ByDrop: "result.drop", engine.ByResignation: "result.resign", engine.OnTime: "result.time",
+	engine.ByStuck: "result.stuck", engine.ByStopping: "result.stopped",
+}
+
+// resultText tells how a game ended and what it counts: "Ana wins a marsileza: 3 × cube
+// 4 = 12 points".
 func resultText(words *locale.Words, m *engine.Match, name func(engine.Seat) string) bot.Text {
 	r := m.Last
 	if r == nil {
 		return nil
 	}
-	args := locale.Args{"Name": name(r.Winner), "Other": name(r.Winner.Other()), "First": name(0), "Second": name(1),
-		"Count": r.Points, "Level": levelText(words, m.Rules(), max(r.Level, 1)), "Factor": r.Level, "Cube": r.Cube}
-	id := map[engine.Method]string{engine.ByBearingOff: "result.off", engine.ByMother: "result.mother",
-		engine.ByBothMothers: "result.mothers", engine.ByDrop: "result.drop", engine.ByResignation: "result.resign",
-		engine.OnTime: "result.time", engine.ByStuck: "result.stuck", engine.ByStopping: "result.stopped"}[r.Method]
-	text := words.Text(id, args)
-	if r.Cube > 1 && (r.Method == engine.ByBearingOff || r.Method == engine.ByResignation) {
-		text = append(text, words.Text("result.cube", args)...)
+	text := words.Text(results[r.Method], locale.Args{"Name": name(r.Winner), "Other": name(r.Winner.Other()), "Count": r.Points,
+		"Level": levelText(words, m.Rules(), max(r.Level, 1)), "Points": pointsText(words, r)})
+	switch level := m.Rules().Level(m.Game.Position, r.Winner); {
+	case r.Method == engine.OnTime && r.Points > 0:
+		text = append(text, words.Text("result.points", locale.Args{"Points": pointsText(words, r)})...)
+	case r.Method == engine.ByBearingOff && level > r.Level:
+		text = append(text, words.Text("result.jacoby", locale.Args{"Level": levelText(words, m.Rules(), level)})...)
 	}
 	return text
+}
+
+// pointsText is what a game counts, with the arithmetic where the cube multiplied a
+// level: "2 points", "3 × cube 4 = 12 points".
+func pointsText(words *locale.Words, r *engine.Result) string {
+	if r.Cube > 1 && r.Method != engine.ByDrop && r.Method != engine.OnTime {
+		return words.String("points.cube", locale.Args{"Factor": r.Level, "Cube": r.Cube, "Count": r.Points})
+	}
+	return words.String("points.plain", locale.Args{"Count": r.Points})
 }

@@ -84,9 +84,9 @@ var stages = map[string]func(r *rig){
 	},
 	"between games": func(r *rig) {
 		r.begin("backgammon 5")
-		r.tapNoteTwice(ana, r.command(ana, "resign", ""), "Resign triple")
+		r.tapNoteTwice(ana, r.command(ana, "resign", ""), "Resign a backgammon")
 	},
-	"after the match":    func(r *rig) { r.begin("tapa 1"); r.tapNoteTwice(ana, r.command(ana, "resign", ""), "Resign double") },
+	"after the match":    func(r *rig) { r.begin("tapa 1"); r.tapNoteTwice(ana, r.command(ana, "resign", ""), "Resign a mars") },
 	"after cancellation": func(r *rig) { r.command(ana, "newgame", ""); r.command(ana, "cancel", "") },
 }
 

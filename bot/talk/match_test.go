@@ -1,8 +1,11 @@
 package talk
 
 import (
+	"context"
 	"math/rand/v2"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -11,33 +14,150 @@ import (
 )
 
 // TestRandomTaps plays every game by tapping whatever buttons are shown, each of them
-// twice, with a restart now and then. The shortest game is played to the match's end,
-// the others for a while.
+// twice, with a restart now and then: with its usual options and with others, in a
+// match and without length. The shortest game is played to the match's end, the others
+// for a while; now and then somebody resigns, so that rotating matches get on.
 func TestRandomTaps(t *testing.T) {
+	var met encounters
+	t.Cleanup(func() { met.check(t) })
 	for _, game := range Games() {
-		for _, length := range []string{"3", "money"} {
-			t.Run(game+"/"+length, func(t *testing.T) {
-				t.Parallel()
-				r := newRig(t)
-				r.twice = true
-				r.begin(game + " " + length)
-				random := seeded(t.Name())
-				most := 100
-				if game == "hypergammon" {
-					most = 4000
+		for _, length := range []int{3, 0} {
+			usual := engine.Terms{Game: game, Length: length}
+			for _, terms := range []engine.Terms{usual, anyOptions(usual), usual.With("escalation", "1")} {
+				escalates := terms.Rules(1).EscalateFrom == 1
+				if terms.Options["escalation"] != "" && !escalates {
+					continue // no doubles that could escalate at once
 				}
-				taps := 0
-				for ; taps < most && r.table().Stage == Playing && r.table().Match.Number < 5; taps++ {
-					if random.IntN(50) == 0 {
-						r.restart()
+				t.Run(terms.String(), func(t *testing.T) {
+					t.Parallel()
+					most := 60
+					switch {
+					case game == "hypergammon" && length > 0:
+						most = 4000
+					case escalates:
+						most = 150
 					}
-					r.randomTap(random)
-				}
-				if taps == 4000 {
-					t.Fatalf("the match does not end:\n%s", shown(r.screen()))
-				}
-			})
+					playRandomly(t, terms, most, &met)
+				})
+			}
 		}
+	}
+}
+
+// playRandomly taps so many times at most, if the match does not end before.
+func playRandomly(t *testing.T, terms engine.Terms, most int, met *encounters) {
+	t.Helper()
+	r := newRig(t)
+	r.twice = true
+	r.begin(terms.String())
+	random := seeded(t.Name())
+	taps := 0
+	for ; taps < most && r.table().Stage == Playing && r.table().Match.Number < 5; taps++ {
+		if random.IntN(50) == 0 {
+			r.restart()
+		}
+		if rotation(terms) != nil && random.IntN(25) == 0 {
+			r.giveUp()
+		}
+		if r.table().Stage == Playing {
+			r.randomTap(random)
+		}
+		met.note(r.table())
+		r.invariants(taps%20 == 0)
+	}
+	if taps == 4000 {
+		t.Fatalf("the match does not end:\n%s", shown(r.screen()))
+	}
+}
+
+// anyOptions returns the terms with some value of every option that applies, but for
+// when doubles escalate.
+func anyOptions(terms engine.Terms) engine.Terms {
+	random := seeded(terms.String())
+	for _, key := range engine.Options() {
+		if key == "escalation" {
+			continue
+		}
+		i := slices.IndexFunc(terms.Choices(), func(c engine.Chosen) bool { return c.Key == key })
+		if i < 0 {
+			continue
+		}
+		values := terms.Choices()[i].Values
+		terms = terms.With(key, values[random.IntN(len(values))])
+	}
+	return terms
+}
+
+// encounters counts what random taps have come across, lest they prove nothing.
+type encounters struct {
+	mu     sync.Mutex
+	chains int
+	rests  int
+	ended  int
+	later  int // games after the first of a rotating match
+}
+
+func (e *encounters) note(t *Table) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	m := t.Match
+	if turn := m.Game.Turn; turn != nil && turn.Remainder() {
+		e.rests++
+	} else if turn != nil && turn.Chain {
+		e.chains++
+	}
+	if m.Phase == engine.ToStart || m.Phase == engine.MatchEnded {
+		e.ended++
+	}
+	if m.Number > 1 && rotation(m.Terms) != nil {
+		e.later++
+	}
+}
+
+func (e *encounters) check(t *testing.T) {
+	t.Helper()
+	t.Logf("met %d boards of chains, %d of rests, %d ends of games, %d boards of later games of rotating matches", e.chains, e.rests, e.ended, e.later)
+	if min(e.chains, e.rests, e.ended, e.later) == 0 && !t.Failed() {
+		t.Error("random taps have not met everything")
+	}
+}
+
+// giveUp lets whoever is to act resign as much as can be lost.
+func (r *rig) giveUp() {
+	r.Helper()
+	table := r.table()
+	seat, waits := table.actor()
+	if !waits || table.Match.Phase == engine.ToAnswer || table.Match.Game.Giving != nil {
+		return
+	}
+	twice := r.twice
+	r.twice = false
+	defer func() { r.twice = twice }()
+	name := table.Seats[seat].Name
+	answer := r.command(name, "resign", "")
+	buttons := answer.Note.Groups[0].Buttons
+	r.tapNoteTwice(name, answer, buttons[len(buttons)-2].Label)
+}
+
+// invariants holds what is true of every match after every action: all checkers are
+// somewhere, and if wanted that the log, replayed, gives the same match.
+func (r *rig) invariants(replayed bool) {
+	r.Helper()
+	match, m := r.match(), r.table().Match
+	for seat := range engine.Seat(2) {
+		if n := m.Game.Position.Sides[seat].Checkers(); n != m.Rules().Checkers {
+			r.Fatalf("seat %d has %d checkers, not %d:\n%s", seat, n, m.Rules().Checkers, shown(r.screen()))
+		}
+	}
+	if !replayed {
+		return
+	}
+	log, err := r.store.Log(context.Background(), match.ID)
+	if err != nil {
+		r.Fatal(err)
+	}
+	if err := Check(match, log); err != nil {
+		r.Fatal(err)
 	}
 }
 

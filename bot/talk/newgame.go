@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,13 +28,19 @@ type order struct {
 	invited *Invite
 }
 
-// badWord is a word of /newgame that cannot be used, and the message that says why.
-type badWord struct{ word, why string }
+// badWord is a word of /newgame that cannot be used, the message that says why, and
+// what it takes instead.
+type badWord struct {
+	word, why string
+	instead   locale.Args
+}
 
 func (e *badWord) Error() string { return fmt.Sprintf("%q: %s", e.word, e.why) }
 
 const (
 	unknownWord = "newgame.unknown"
+	similarWord = "newgame.similar"
+	badValue    = "newgame.value"
 	unfitOption = "newgame.option" // does not apply to the game and length, or has no such value
 	selfInvited = "join.host"
 )
@@ -58,7 +65,7 @@ func parseOrder(args string, last engine.Terms) (order, error) {
 		default:
 			terms, err := engine.DefaultTerms(lower)
 			if err != nil || named {
-				return order{}, &badWord{word, unknownWord}
+				return order{}, unknown(word, named)
 			}
 			o.terms, named = terms, true
 		}
@@ -71,18 +78,36 @@ func parseOrder(args string, last engine.Terms) (order, error) {
 	return o, err
 }
 
+// unknown refuses a word that is no game, or a second one.
+func unknown(word string, named bool) error {
+	if like := similar(strings.ToLower(word), Games()); like != "" && !named {
+		return &badWord{word, similarWord, locale.Args{"Similar": like}}
+	}
+	return &badWord{word: word, why: unknownWord}
+}
+
+// unfit refuses an option that does not apply, or that there is not.
+func unfit(setting string) error {
+	key, value, _ := strings.Cut(setting, "=")
+	if like := similar(key, engine.Options()); like != "" && like != key {
+		return &badWord{setting, similarWord, locale.Args{"Similar": like + "=" + value}}
+	}
+	return &badWord{word: setting, why: unfitOption}
+}
+
 // withOptions sets options "key=value" in the order in which they build on each other,
 // whatever the order in which they were written.
 func withOptions(terms engine.Terms, settings []string) (engine.Terms, error) {
 	for len(settings) > 0 {
 		next := slices.IndexFunc(terms.Choices(), func(c engine.Chosen) bool { return indexOption(settings, c.Key) >= 0 })
 		if next < 0 {
-			return terms, &badWord{settings[0], unfitOption}
+			return terms, unfit(settings[0])
 		}
-		i := indexOption(settings, terms.Choices()[next].Key)
+		key := terms.Choices()[next]
+		i := indexOption(settings, key.Key)
 		changed, err := changed(terms, settings[i])
 		if err != nil {
-			return terms, &badWord{settings[i], unfitOption}
+			return terms, &badWord{settings[i], badValue, locale.Args{"Key": key.Key, "Values": strings.Join(key.Values, ", ")}}
 		}
 		terms, settings = changed, slices.Delete(settings, i, i+1)
 	}
@@ -135,7 +160,7 @@ func (t *Talk) newGame(ctx context.Context, event bot.Event) (bot.Answer, error)
 			o.invited = invited
 		}
 		if err == nil && o.invited != nil && o.invited.fits(event.Person) {
-			err = &badWord{o.invited.name(), selfInvited}
+			err = &badWord{word: o.invited.name(), why: selfInvited}
 		}
 		return o, err
 	})
@@ -154,7 +179,9 @@ func (t *Talk) create(ctx context.Context, event bot.Event, id string, ask func(
 			o, err := ask(chat)
 			var bad *badWord
 			if errors.As(err, &bad) {
-				answer = refusal(words, bad.why, locale.Args{"Word": clip(bad.word, 40)})
+				args := locale.Args{"Word": clip(bad.word, 40)}
+				maps.Copy(args, bad.instead)
+				answer = refusal(words, bad.why, args)
 				return nil
 			}
 			if err != nil {

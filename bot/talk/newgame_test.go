@@ -24,6 +24,12 @@ func TestNewGameTakesItsWordsInAnyOrder(t *testing.T) {
 		{"crawford=off 5 table cube=on", "table 5 crawford=off cube=on", ""},
 		{"raccoons=on beavers=on money backgammon", "backgammon money beavers=on raccoons=on", ""},
 		{"cube=off cube=on backgammon", "backgammon 3 cube=on", ""},
+		{"gulbara 3 escalation=3 remainder=lost", "gulbara 3 escalation=3 remainder=lost", ""},
+		{"tavla hitandrun=yes starter=alternate", "tavla 5 hitandrun=yes starter=alternate", ""},
+		{"nardy koks=winner_home", "nardy 3 koks=winner_home", ""},
+		{"portes opening=play", "portes 3 opening=play", ""},
+		{"plakoto 7 mothers=0:0", "plakoto 7 mothers=0:0", ""},
+		{"tavli mothers=1:1", "tavli 7 mothers=1:1", ""},
 		{"Jacoby=ON backgammon money", "backgammon money jacoby=on", ""},
 		{"   tapa \n 1  ", "tapa 1", ""},
 	}
@@ -63,7 +69,16 @@ func TestNewGameNamesWhatItCannotUse(t *testing.T) {
 		{"backgammon 5 beavers=on", "“beavers=on” cannot be set"},
 		{"backgammon money raccoons=on", "“raccoons=on” cannot be set"},
 		{"hypergammon money jacoby=on cube=off", "“jacoby=on” cannot be set"},
-		{"backgammon jacoby=perhaps", "“jacoby=perhaps” cannot be set"},
+		{"backgammon jacoby=perhaps", "“jacoby=perhaps” does not work: jacoby is one of off, on."},
+		{"gulbara escalation=2", "“escalation=2” does not work: escalation is one of 4, 3, 1."},
+		{"gulbarra", "I do not know “gulbarra”. Did you mean gulbara?"},
+		{"Gul bara 3", "I do not know “Gul”. Did you mean gulbara?"},
+		{"backgamon 5", "I do not know “backgamon”. Did you mean backgammon?"},
+		{"tavl", "I do not know “tavl”. Did you mean tavla?"},
+		{"plakotto", "I do not know “plakotto”. Did you mean plakoto?"},
+		{"srechta 5", "I do not know “srechta”. Did you mean sreshta?"},
+		{"gulbara escallation=3", "I do not know “escallation=3”. Did you mean escalation=3?"},
+		{"tapa gulbarra", "I do not know “gulbarra”. Try:"},
 		{"colour=red", "“colour=red” cannot be set"},
 		{"game=tapa", "“game=tapa” cannot be set"},
 		{"length=5", "“length=5” cannot be set"},
@@ -144,7 +159,7 @@ func TestRematch(t *testing.T) {
 	r := newRig(t)
 	r.begin("tapa 1")
 	first := r.match()
-	r.tapNoteTwice(ana, r.command(ana, "resign", ""), "Resign double")
+	r.tapNoteTwice(ana, r.command(ana, "resign", ""), "Resign a mars")
 	data := r.data("⚔")
 	r.want(r.tapData(eve, data), bot.Refusal, "not playing")
 	if answer := r.tapData(bob, data); !answer.Follows {

@@ -4,12 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"slices"
-	"strings"
 
 	"tablabot/bot"
 	"tablabot/bot/locale"
-	"tablabot/engine"
 	"tablabot/engine/dice"
 	"tablabot/engine/notation"
 	"tablabot/store"
@@ -46,6 +43,9 @@ func gameLine(words *locale.Words, m candidate) bot.Text {
 		return words.Text("games.table", args)
 	}
 	args["Score"] = scoreText(m.table.Match)
+	if rotation(m.table.Match.Terms) != nil {
+		args["Game"] = words.String("games.rotation", locale.Args{"Game": args["Game"], "Now": words.String("game."+m.table.Match.Rules().Name, nil)})
+	}
 	actor, waits := m.table.actor()
 	if !waits {
 		return words.Text("games.between", args)
@@ -127,27 +127,6 @@ func (t *Talk) verify(ctx context.Context, event bot.Event, id string) (bot.Answ
 	note := words.Text("verify.text", locale.Args{"Count": len(told), "All": len(rolls)})
 	note = append(note, bot.Span{Text: "\n"}, bot.Span{Kind: bot.Code, Text: string(proof)})
 	return bot.Answer{Private: true, Note: &bot.Rendered{Text: note}}, nil
-}
-
-// rules explains a game, or lists the games.
-func (t *Talk) rules(ctx context.Context, event bot.Event) (bot.Answer, error) {
-	words := t.words(ctx, event.Person, event.Chat)
-	game := strings.ToLower(argument(event, "game"))
-	if _, known := engine.Variant(game); game != "" && !known && !slices.Contains(engine.Rotations(), game) {
-		return refusal(words, "rules.unknown", locale.Args{"Word": clip(game, 30)}), nil
-	}
-	if game != "" {
-		text := words.Text("game."+game, nil)
-		for i := range text {
-			text[i].Kind = bot.Bold
-		}
-		return bot.Answer{Private: true, Note: &bot.Rendered{Text: append(append(text, bot.Span{Text: "\n"}), words.Text("rules."+game, nil)...)}}, nil
-	}
-	text := words.Text("rules.list", nil)
-	for _, key := range Games() {
-		text = append(text, bot.Span{Text: "\n/rules " + key + ": "}, bot.Span{Text: words.String("game."+key, nil)})
-	}
-	return bot.Answer{Private: true, Note: &bot.Rendered{Text: text}}, nil
 }
 
 // help tells how to begin.

@@ -5,11 +5,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf16"
 
 	"tablabot/bot"
 	"tablabot/engine"
-	"tablabot/render"
 )
 
 func TestGamesAreListed(t *testing.T) {
@@ -20,7 +18,7 @@ func TestGamesAreListed(t *testing.T) {
 	r.command(eve, "newgame", "tapa 1")
 	r.command(ana, "newgame", "tabla 3")
 	r.tap(eve, "✋")
-	r.tapNoteTwice(eve, r.command(eve, "resign", "#3"), "Resign double")
+	r.tapNoteTwice(eve, r.command(eve, "resign", "#3"), "Resign a mars")
 	want := "Games here\n#1 Ana 0–0 Bob: Backgammon, 5 points. Bob to act\n#2 Eve waits: Tapa, 1 point\n" +
 		"#3 Ana 2–0 Eve: Tabla, 3 points. Between games"
 	if got := r.note(r.command(bob, "games", "")); got != want {
@@ -42,23 +40,6 @@ func TestPositionInEveryForm(t *testing.T) {
 	}
 }
 
-func TestRulesOfEveryGame(t *testing.T) {
-	r := newRig(t)
-	list := r.note(r.command(ana, "rules", ""))
-	for _, game := range append(Games(), "portes", "plakoto") {
-		if text := r.note(r.command(ana, "rules", strings.ToUpper(game))); len(text) < 40 || len(utf16.Encode([]rune(text))) > maxText {
-			t.Errorf("/rules %s: %q", game, text)
-		}
-		if slices.Contains(Games(), game) && !strings.Contains(list, "/rules "+game+": ") {
-			t.Errorf("%s is not listed", game)
-		}
-	}
-	r.note(r.handle(bot.Event{Kind: bot.Command, Person: person(bob), Command: "rules", Options: map[string]string{"game": "tapa"}}))
-	for _, unknown := range []string{"chess", "list", "unknown", "*", "{{.word}}"} {
-		r.want(r.command(ana, "rules", unknown), bot.Refusal, "I do not know a game called “"+unknown+"”")
-	}
-}
-
 func TestHelpNamesEveryCommand(t *testing.T) {
 	r := newRig(t)
 	for _, name := range []string{"help", "start"} {
@@ -71,20 +52,34 @@ func TestHelpNamesEveryCommand(t *testing.T) {
 	}
 }
 
+// TestSettings marks what is in force, also on the note whose button was tapped.
 func TestSettings(t *testing.T) {
 	r := playing(t, "tabla 3", 3, 1)
-	answer := r.command(ana, "settings", "")
-	if got := labels(bot.Screen{Groups: answer.Note.Groups}); len(got) != 1+len(render.Themes()) || got[0] != "My last tap plays the move" {
-		t.Errorf("the buttons are %q", got)
+	marks := func(answer bot.Answer, want ...string) {
+		t.Helper()
+		if !strings.Contains(r.note(answer), "how Ana confirms moves") {
+			t.Errorf("the note says %q", r.note(answer))
+		}
+		if got := labels(bot.Screen{Groups: answer.Note.Groups}); !slices.Equal(got, want) {
+			t.Errorf("the buttons are\n%q, want\n%q", got, want)
+		}
 	}
+	answer := r.command(ana, "settings", "")
+	marks(answer, "✓ Moves wait for ✔ Done", "The last tap plays the move", "✓ Wood", "Dark", "High contrast")
 	for range 2 {
-		r.want(r.tapNote(ana, answer, "My last tap"), bot.OK, "Your last tap plays the move")
-		r.want(r.tapNote(ana, answer, "High contrast"), bot.OK, "drawn like this: High contrast.")
+		said := r.tapNote(ana, answer, "The last tap")
+		r.want(said, bot.OK, "Your last tap plays the move")
+		said = r.tapNote(ana, answer, "High contrast")
+		r.want(said, bot.OK, "drawn like this: High contrast.")
+		if !said.Instead {
+			t.Error("the note does not take the tapped one's place")
+		}
+		marks(said, "Moves wait for ✔ Done", "✓ The last tap plays the move", "Wood", "Dark", "✓ High contrast")
 	}
 	if got := r.screen().Scene.Theme; got != "contrast" {
 		t.Errorf("the theme is %q", got)
 	}
-	r.want(r.tapNote(ana, r.command(ana, "settings", ""), "Ask me to confirm"), bot.OK, "wait for ✔ Done")
+	r.want(r.tapNote(ana, r.command(ana, "settings", ""), "Moves wait"), bot.OK, "wait for ✔ Done")
 	r.want(r.command(ana, "settings", "THEME=dark"), bot.OK, "Dark")
 	for _, bad := range []string{"theme=pink", "theme", "confirm=perhaps", "colour=red", "=", "x"} {
 		r.unchanged(func() bot.Answer { return r.command(ana, "settings", bad) }, bot.Refusal, "That cannot be set")

@@ -2,12 +2,14 @@ package talk
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 
 	"tablabot/bot"
 	"tablabot/bot/locale"
 	"tablabot/engine"
+	"tablabot/store"
 )
 
 // giving is what a resignation's button says: who gives up, and at which level.
@@ -60,11 +62,11 @@ func (t *Talk) askResignation(ctx context.Context, event bot.Event, id string) (
 		group := bot.Group{PerRow: 1}
 		for level := 1; level <= m.HighestResignation(seat); level++ {
 			group.Buttons = append(group.Buttons, bot.Button{Style: bot.Danger,
-				Label: d.words.String(fmt.Sprintf("button.resign.%d", level), locale.Args{"Count": level * m.Game.Cube.Value}),
+				Label: d.words.String("button.resign", locale.Args{"Level": levelText(d.words, m.Rules(), level), "Count": level * m.Game.Cube.Value}),
 				Data:  tap{verb: resignVerb, match: id, turn: m.Number, arg: giving{seat, level, m.Game.Cube.Value}.String()}.data()})
 		}
 		group.Buttons = append(group.Buttons, bot.Button{Label: d.words.String("button.no", nil),
-			Data: tap{verb: forgetVerb, match: id, turn: m.Number}.data()})
+			Data: tap{verb: forgetVerb, match: id, turn: m.Number, arg: giving{seat, 1, 1}.String()}.data()})
 		return bot.Answer{Private: true, Note: &bot.Rendered{Groups: []bot.Group{group},
 			Text: d.words.Text("resign.how", locale.Args{"Number": d.record.Number, "Name": d.name(seat)})}}
 	})
@@ -99,13 +101,13 @@ func (d *deal) resign(b tap, second bool) bot.Answer {
 	d.own()
 	if m.Game.Giving != nil {
 		d.table.tell(Line{Kind: "resign", Seat: seat, Value: points, Own: true})
-		return d.yes("resign.waits", locale.Args{"Name": d.name(seat.Other())})
+		return settled(d.yes("resign.waits", locale.Args{"Name": d.name(seat.Other())}))
 	}
 	d.table.tell(Line{Kind: "resigned", Seat: seat, Value: points, Own: true})
 	if err := d.run(); err != nil {
 		return d.broken(err)
 	}
-	return d.yes("resign.done", nil)
+	return settled(d.yes("resign.done", nil))
 }
 
 // answerResignation accepts or declines. A declined resignation leaves everything
@@ -130,4 +132,21 @@ func (d *deal) answerResignation(b tap, verb engine.Verb) bot.Answer {
 		return d.broken(err)
 	}
 	return d.yes("done."+verb.String(), nil)
+}
+
+// forget puts the question away how much a player gives up, if it was he who was asked.
+func (t *Talk) forget(ctx context.Context, event bot.Event, b tap) (bot.Answer, error) {
+	answer := info(t.words(ctx, event.Person, event.Chat), "nothing.changed", nil)
+	_, table, err := t.load(ctx, b.match)
+	if errors.Is(err, store.ErrNotFound) {
+		return answer, nil
+	}
+	if err != nil {
+		return bot.Answer{}, err
+	}
+	asked, readable := parseGiving(b.arg)
+	if seat, sits := table.seatOf(event.Person.Key); sits && readable && seat == asked.seat {
+		return settled(answer), nil
+	}
+	return answer, nil
 }

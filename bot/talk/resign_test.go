@@ -15,8 +15,8 @@ func TestResignationLevels(t *testing.T) {
 		own   []engine.Stack
 		want  []string
 	}{
-		{"backgammon 7", start, []string{"Resign a single game (1 point)", "Resign double (2 points)", "Resign triple (3 points)", "Never mind"}},
-		{"tabla 7", start, []string{"Resign a single game (1 point)", "Resign double (2 points)", "Never mind"}},
+		{"backgammon 7", start, []string{"Resign a single game (1 point)", "Resign a gammon (2 points)", "Resign a backgammon (3 points)", "Never mind"}},
+		{"tabla 7", start, []string{"Resign a single game (1 point)", "Resign a mars (2 points)", "Never mind"}},
 		{"backgammon 7", borne, []string{"Resign a single game (1 point)", "Never mind"}},
 	}
 	for _, test := range tests {
@@ -53,12 +53,12 @@ func TestTheHighestLevelNeedsNoConsent(t *testing.T) {
 			r.place(start, start)
 			phase(r)
 			note := r.command(ana, "resign", "")
-			r.want(r.tapNoteTwice(ana, note, "Resign triple"), bot.OK, "You have resigned")
+			r.want(r.tapNoteTwice(ana, note, "Resign a backgammon"), bot.OK, "You have resigned")
 			r.shows("Ana resigns a backgammon. Bob wins 3 points")
-			r.unchanged(func() bot.Answer { return r.tapNote(ana, note, "Resign triple") }, bot.Info, "That game is over")
+			r.unchanged(func() bot.Answer { return r.tapNote(ana, note, "Resign a backgammon") }, bot.Info, "That game is over")
 			r.unchanged(func() bot.Answer { return r.command(ana, "resign", "") }, bot.Info, "That game is over")
 			r.tap(bob, "▶")
-			r.unchanged(func() bot.Answer { return r.tapNote(ana, note, "Resign triple") }, bot.Info, "That game is over")
+			r.unchanged(func() bot.Answer { return r.tapNote(ana, note, "Resign a backgammon") }, bot.Info, "That game is over")
 		})
 	}
 }
@@ -98,7 +98,7 @@ func TestALowerLevelNeedsConsent(t *testing.T) {
 	for _, old := range []string{accept, decline} {
 		r.unchanged(func() bot.Answer { return r.tapData(bob, old) }, bot.Info, "already been answered")
 	}
-	r.want(r.tapNoteTwice(ana, note, "Resign double"), bot.OK, "Bob now accepts")
+	r.want(r.tapNoteTwice(ana, note, "Resign a gammon"), bot.OK, "Bob now accepts")
 	r.unchanged(func() bot.Answer { return r.tapData(bob, accept) }, bot.Info, "already been answered") // of a lower offer
 	r.want(r.tap(bob, "Accept"), bot.OK, "You accept")
 	r.shows("Ana resigns a gammon. Bob wins 2 points")
@@ -127,7 +127,7 @@ func TestAnOfferMadeToWhoeverIsOnRoll(t *testing.T) {
 
 func TestNoResignationWhileADoubleIsOpen(t *testing.T) {
 	r := doubling(t, "backgammon 7")
-	data := dataOf(r.command(bob, "resign", "").Note.Groups, "Resign triple")
+	data := dataOf(r.command(bob, "resign", "").Note.Groups, "Resign a backgammon")
 	r.tapTwice(ana, "Double")
 	r.unchanged(func() bot.Answer { return r.tapData(bob, data) }, bot.Refusal, "An offer has to be answered first")
 	r.unchanged(func() bot.Answer { return r.command(bob, "resign", "") }, bot.Refusal, "An offer has to be answered first")
@@ -137,7 +137,7 @@ func TestStaleResignationButtons(t *testing.T) {
 	r := doubling(t, "backgammon 7")
 	note := r.command(ana, "resign", "")
 	r.place([]engine.Stack{{Point: 6, Checkers: 14}, {Point: engine.Off, Checkers: 1}}, start)
-	r.unchanged(func() bot.Answer { return r.tapNote(ana, note, "Resign double") }, bot.Refusal, "can no longer be lost by that much")
+	r.unchanged(func() bot.Answer { return r.tapNote(ana, note, "Resign a gammon") }, bot.Refusal, "can no longer be lost by that much")
 	for _, arg := range []string{"", "2", "0.", "0.0", "0.-1", "2.1", "0.x", "x.1"} {
 		b := tap{verb: resignVerb, match: r.match().ID, turn: 1, arg: arg}
 		r.unchanged(func() bot.Answer { return r.tapData(ana, b.data()) }, bot.Refusal, "I do not understand this button")
@@ -148,7 +148,7 @@ func TestGamesFollowAndTheMatchEnds(t *testing.T) {
 	r := newRig(t)
 	r.begin("tabla 3")
 	r.deliver()
-	r.tapNoteTwice(ana, r.command(ana, "resign", ""), "Resign double")
+	r.tapNoteTwice(ana, r.command(ana, "resign", ""), "Resign a mars")
 	r.shows("Ana resigns a mars. Bob wins 2 points")
 	first := r.match().Slot
 	next := r.data("▶")
@@ -164,7 +164,7 @@ func TestGamesFollowAndTheMatchEnds(t *testing.T) {
 		t.Errorf("the first game's message is now:\n%s", shown(old))
 	}
 	r.clock.Advance(time.Minute)
-	r.tapNoteTwice(ana, r.command(ana, "resign", ""), "Resign double")
+	r.tapNoteTwice(ana, r.command(ana, "resign", ""), "Resign a mars")
 	r.shows("🏆 Bob wins the match 4–0!")
 	if got := labels(r.screen()); len(got) != 2 || got[0] != "⚔ Rematch" || got[1] != "🔍 Verify the dice" {
 		t.Errorf("the buttons after the match are %q", got)
@@ -174,4 +174,29 @@ func TestGamesFollowAndTheMatchEnds(t *testing.T) {
 	}
 	r.unchanged(func() bot.Answer { return r.tapData(bob, next) }, bot.Info, "This match is over")
 	r.unchanged(func() bot.Answer { return r.command(bob, "resign", "") }, bot.Refusal, "Nobody is playing here")
+}
+
+// TestAnAskedResignerIsAskedOnce: his question gives way to its answer, once he has
+// given one and nobody else can.
+func TestAnAskedResignerIsAskedOnce(t *testing.T) {
+	r := newRig(t)
+	r.begin("backgammon 7")
+	gives := func(answer bot.Answer, kind bot.AnswerKind, text string, way bool) {
+		t.Helper()
+		r.want(answer, kind, text)
+		if answer.Instead != way || way && (r.note(answer) != answer.Text || len(answer.Note.Groups) != 0) {
+			t.Errorf("the answer is %+v", answer)
+		}
+	}
+	note := r.command(ana, "resign", "")
+	for _, other := range []string{bob, eve} {
+		gives(r.tapNote(other, note, "Never mind"), bot.Info, "nothing has changed", false)
+	}
+	gives(r.tapNote(ana, note, "Never mind"), bot.Info, "nothing has changed", true)
+	gives(r.tapNote(ana, note, "Resign a single game"), bot.Warning, "Tap again", false)
+	r.clock.Advance(2 * time.Second)
+	gives(r.tapNote(ana, note, "Resign a single game"), bot.OK, "Bob now accepts", true)
+	r.tap(bob, "Accept")
+	r.tap(ana, "▶")
+	gives(r.tapNoteTwice(ana, r.command(ana, "resign", ""), "Resign a backgammon"), bot.OK, "You have resigned", true)
 }

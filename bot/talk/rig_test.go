@@ -18,6 +18,7 @@ import (
 	"tablabot/bot/bottest"
 	"tablabot/bot/lane"
 	"tablabot/bot/locale"
+	"tablabot/render"
 	"tablabot/store"
 	"tablabot/store/bolt"
 )
@@ -34,6 +35,7 @@ type rig struct {
 	event  int
 	twice  bool                          // every event is delivered twice
 	forged bool                          // a state was put into the store that no log tells
+	drawn  []*render.Scene               // pictures of notes
 	wrap   func(store.Store) store.Store // what stands before the store; nil for nothing
 }
 
@@ -85,8 +87,14 @@ func (r *rig) open() {
 	if r.wrap != nil {
 		seen = r.wrap(seen)
 	}
-	r.talk = New(Config{Store: seen, Lanes: new(lane.Lanes), Locale: words, Clock: r.clock,
+	r.talk = New(Config{Store: seen, Lanes: new(lane.Lanes), Locale: words, Painter: r, Clock: r.clock,
 		Random: numbers(fmt.Sprint(r.Name(), r.event)), Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+}
+
+// PNG makes the rig a painter.
+func (r *rig) PNG(scene *render.Scene) ([]byte, error) {
+	r.drawn = append(r.drawn, scene)
+	return []byte("picture"), nil
 }
 
 // restart stops the conversation and begins another on the same store.

@@ -21,11 +21,12 @@ func BoardScene(rules *engine.Rules, position *engine.Position, numerals engine.
 	return s
 }
 
-// startScene is the picture of a game's start, in the numerals of the side below.
+// startScene is the picture of a game's start, in the numerals of the side below,
+// with both sides' homes and ways round.
 func startScene(rules *engine.Rules, theme string) *render.Scene {
 	position := rules.StartPosition()
 	s := BoardScene(rules, &position, 0)
-	s.Theme = theme
+	s.Theme, s.Ways = theme, true
 	if rules.Cube.On {
 		s.Cube = &render.Cube{Value: 1, Owner: render.Centre}
 	}
@@ -115,38 +116,66 @@ func (b *board) cube() *render.Cube {
 }
 
 // dice returns the dice of the stage being played, the used ones marked, and those
-// of the stages to come.
+// of the stages to come. What a chain that has ended leaves for the opponent is
+// already shown as his.
 func (b *board) dice() []render.Die {
+	turn, seat := b.match.Game.Turn, uint8(b.match.Game.OnRoll)
+	own := render.Die{Seat: seat, Rest: turn.Remainder()}
+	later := render.Die{Seat: seat, Rest: turn.Remainder(), Later: true}
+	gives := b.moves.Over && b.gives()
+	if gives {
+		later = render.Die{Seat: 1 - seat, Rest: true, Later: true}
+	}
 	var dice []render.Die
-	seat := uint8(b.match.Game.OnRoll)
-	rest := b.moves.Stage.Dice
+	add := func(die render.Die, value uint8) {
+		die.Value = value
+		dice = append(dice, die)
+	}
+	var used [7]int
 	for _, step := range b.moves.Draft {
-		rest, _ = rest.Without(int(step.Die))
+		used[step.Die]++
 	}
 	for _, value := range b.moves.Stage.Dice[:b.moves.Stage.Dice.Len()] {
-		left, unused := rest.Without(int(value))
-		rest = left
-		dice = append(dice, render.Die{Value: value, Seat: seat, Used: !unused})
+		die := own
+		if used[value] > 0 {
+			used[value]--
+			die.Used = true
+		} else if gives {
+			die = later
+		}
+		add(die, value)
 	}
-	if b.moves.Over {
+	if b.moves.Over && !gives {
 		return dice
 	}
-	for _, stage := range b.match.Game.Turn.Stages[b.moves.Index+1:] {
+	for _, stage := range turn.Stages[b.moves.Index+1:] {
 		for _, value := range stage[:stage.Len()] {
-			dice = append(dice, render.Die{Value: value, Seat: seat})
+			add(later, value)
 		}
 	}
 	return dice
 }
 
-// arrows shows the last play of each side; a draft takes its player's place.
+// gives reports whether what is left of the chain becomes the opponent's: its roller
+// has played some of it, and the game goes on.
+func (b *board) gives() bool {
+	turn := b.match.Game.Turn
+	return turn.Chain && turn.Steps() > 0 && b.moves.Ending == engine.NotOver && !b.match.Rules().RemainderLost
+}
+
+// arrows shows the last play of each side, the older first; a draft takes its
+// player's place.
 func (b *board) arrows() []render.Arrow {
 	if b.past {
 		return nil
 	}
 	m := b.match
+	last := m.Game.OnRoll.Other() // who has played, unless the one on roll is at it
+	if m.Game.Turn != nil {
+		last = m.Game.OnRoll
+	}
 	var out []render.Arrow
-	for seat := range engine.Seat(2) {
+	for _, seat := range []engine.Seat{last.Other(), last} {
 		ways := b.Table.Arrows[seat]
 		if m.Game.Turn != nil && seat == m.Game.OnRoll {
 			ways = arrows(m.Game.Turn, m.Rules(), seat)

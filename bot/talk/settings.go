@@ -20,23 +20,48 @@ func (t *Talk) settings(ctx context.Context, event bot.Event) (bot.Answer, error
 	if setting := argument(event, "setting"); setting != "" {
 		return t.set(ctx, event, settingOf(setting))
 	}
-	button := func(label, setting string) bot.Button {
-		return bot.Button{Label: label, Data: tap{verb: settingsVerb, arg: setting}.data()}
-	}
+	note, err := t.settingsNote(ctx, event, words)
+	return bot.Answer{Private: true, Note: note}, err
+}
+
+// settingsNote shows what can be set, and marks what is in force.
+func (t *Talk) settingsNote(ctx context.Context, event bot.Event, words *locale.Words) (*bot.Rendered, error) {
 	person, err := t.Store.Person(ctx, string(event.Person.Key))
 	if err != nil {
-		return bot.Answer{}, err
+		return nil, err
 	}
-	confirm := button(words.String("button.confirm.off", nil), "confirm=off")
-	if person.NoConfirm {
-		confirm = button(words.String("button.confirm.on", nil), "confirm=on")
+	chat, err := t.Store.Chat(ctx, string(event.Chat))
+	if err != nil {
+		return nil, err
 	}
+	button := func(label, setting string, holds bool) bot.Button {
+		b := bot.Button{Label: words.String(label, nil), Data: tap{verb: settingsVerb, arg: setting}.data()}
+		if holds {
+			b.Label, b.Style = words.String("button.holds", locale.Args{"Label": b.Label}), bot.Primary
+		}
+		return b
+	}
+	confirm := bot.Group{PerRow: 1, Buttons: []bot.Button{
+		button("button.confirm.on", "confirm=on", !person.NoConfirm),
+		button("button.confirm.off", "confirm=off", person.NoConfirm),
+	}}
 	themes := bot.Group{}
-	for _, theme := range render.Themes() {
-		themes.Buttons = append(themes.Buttons, button(words.String("theme."+theme, nil), "theme="+theme))
+	for i, theme := range render.Themes() {
+		holds := chat.Theme == theme || chat.Theme == "" && i == 0
+		themes.Buttons = append(themes.Buttons, button("theme."+theme, "theme="+theme, holds))
 	}
-	return bot.Answer{Private: true, Note: &bot.Rendered{Text: words.Text("settings.text", nil),
-		Groups: []bot.Group{{Buttons: []bot.Button{confirm}}, themes}}}, nil
+	return &bot.Rendered{Text: words.Text("settings.text", locale.Args{"Name": event.Person.Name}), Groups: []bot.Group{confirm, themes}}, nil
+}
+
+// setByTap carries out one setting and marks it on the note whose button was tapped.
+func (t *Talk) setByTap(ctx context.Context, event bot.Event, setting string) (bot.Answer, error) {
+	answer, err := t.set(ctx, event, setting)
+	if err != nil || answer.Kind != bot.OK {
+		return answer, err
+	}
+	answer.Note, err = t.settingsNote(ctx, event, t.words(ctx, event.Person, event.Chat))
+	answer.Private, answer.Instead = true, true
+	return answer, err
 }
 
 // settingOf reads a typed setting: "theme=dark", "theme dark" or just "dark".

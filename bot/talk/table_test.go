@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tablabot/bot"
+	"tablabot/engine"
 	"tablabot/engine/dice"
 )
 
@@ -21,7 +22,7 @@ func TestMenusOfATable(t *testing.T) {
 		t.Errorf("%d games are offered, want %d", len(got), len(Games()))
 	}
 	r.tap(ana, "Table")
-	r.shows("Table (Romanian)", "3 points", "Cube: off")
+	r.shows("Table (Romanian)", "3 points", "Doubling cube: off")
 	r.tap(ana, "Length")
 	r.tap(ana, "unlimited")
 	r.shows("unlimited")
@@ -30,15 +31,71 @@ func TestMenusOfATable(t *testing.T) {
 	r.tap(ana, "Length")
 	r.tap(ana, "7 points")
 	r.tap(ana, "Options")
-	r.tap(ana, "Cube: off")
+	r.tap(ana, "Doubling cube: off")
 	r.tap(ana, "Crawford rule: on")
-	r.shows("Cube: on", "Crawford rule: off")
+	r.shows("Doubling cube: on · Crawford rule: off · Jacoby rule: off\n", "Crawford rule: once somebody is one point from winning")
 	r.tap(ana, "◀")
+	r.hides("once somebody is one point from winning")
 	if got := r.table().Terms; got != "table 7 crawford=off cube=on" {
 		t.Errorf("the terms are %q", got)
 	}
 	if got := labels(r.screen())[0]; got != "✋ Join" {
 		t.Errorf("the first button is %q", got)
+	}
+}
+
+// TestOptionsThatDiffer are named on the board, the usual ones are not.
+func TestOptionsThatDiffer(t *testing.T) {
+	tests := []struct{ terms, head string }{
+		{"tabla 3", "Tabla #1 · 3 points · Ana 0–0 Bob"},
+		{"tabla 3 opening=play starter=roll", "Tabla #1 · 3 points · Ana 0–0 Bob · First roll: play opening dice · Who starts next: an opening roll"},
+		{"gulbara 3 escalation=3 remainder=lost", "Gul bara #1 · 3 points · Ana 0–0 Bob · Doubles run on from: the 3rd roll · Rest of a double: is lost"},
+		{"tavla 5 hitandrun=yes", "Tavla (Turkish) #1 · 5 points · Ana 0–0 Bob · Hit and run: everywhere"},
+		{"tapa 3 mothers=0:0", "Tapa #1 · 3 points · Ana 0–0 Bob · Both mothers pinned: draw 0:0"},
+		{"nardy 3 koks=first_quarter", "Long nardy #1 · 3 points · Ana 0–0 Bob · Koks (3 points): in the first quarter"},
+		{"backgammon 5", "Backgammon #1 · 5 points · Ana 0–0 Bob · cube 1, Crawford on"},
+		{"backgammon 5 crawford=off", "Backgammon #1 · 5 points · Ana 0–0 Bob · cube 1 · Crawford rule: off"},
+		{"backgammon money jacoby=on beavers=on", "Backgammon #1 · unlimited · Ana 0–0 Bob · cube 1, Jacoby on · Beavers: on"},
+		{"hypergammon money jacoby=off", "Hypergammon #1 · unlimited · Ana 0–0 Bob · cube 1 · Jacoby rule: off"},
+		{"backgammon 5 cube=off", "Backgammon #1 · 5 points · Ana 0–0 Bob · Doubling cube: off"},
+		{"table 5 cube=on", "Table (Romanian) #1 · 5 points · Ana 0–0 Bob · cube 1, Crawford on · Doubling cube: on"},
+	}
+	for _, test := range tests {
+		t.Run(test.terms, func(t *testing.T) {
+			r := newRig(t)
+			r.begin(test.terms)
+			if got, _, _ := strings.Cut(r.screen().Text.String(), "\n"); got != test.head {
+				t.Errorf("the board begins\n%s\nwant\n%s", got, test.head)
+			}
+		})
+	}
+}
+
+// TestEveryOptionIsAFewTapsAway: Options, then one tap a value, each told on its button.
+func TestEveryOptionIsAFewTapsAway(t *testing.T) {
+	for _, terms := range []string{"backgammon money", "table 5", "tavla 5", "tapa 3", "chelebi 3", "nardy 3", "sreshta 5", "tavli 7"} {
+		r := newRig(t)
+		r.command(ana, "newgame", terms)
+		r.tap(ana, "Options")
+		for {
+			before := r.table().terms().Choices()
+			for i, c := range before {
+				if c.Key == "cube" || c.Key == "beavers" { // others apply only with them
+					continue
+				}
+				for range c.Values {
+					r.tapData(ana, r.screen().Groups[0].Buttons[i].Data)
+				}
+				if got := r.table().terms().Choices()[i]; got.Value != c.Value {
+					t.Errorf("%s: after a tap for each value %s is %s, was %s", terms, c.Key, got.Value, c.Value)
+				}
+			}
+			i := slices.IndexFunc(before, func(c engine.Chosen) bool { return (c.Key == "cube" || c.Key == "beavers") && c.Value == "off" })
+			if i < 0 {
+				break
+			}
+			r.tapData(ana, r.screen().Groups[0].Buttons[i].Data)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package talk
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"tablabot/bot"
 	"tablabot/bot/locale"
@@ -32,8 +33,15 @@ func tableText(v View) bot.Text {
 	if t.Stage == Open {
 		text = append(append(text, bot.Span{Text: "\n"}), words.Text("table.host", args)...)
 	}
+	if games := rotation(terms); games != nil {
+		text = append(append(text, bot.Span{Text: "\n"}), words.Text("table.rotation",
+			locale.Args{"First": gameNames(words, games[:1]), "Then": gameNames(words, games[1:])})...)
+	}
 	if chosen := optionsText(words, terms); chosen != "" {
 		text = append(text, bot.Span{Text: "\n" + chosen})
+	}
+	if t.Stage == Open && t.Menu == optionsMenu {
+		text = append(text, aboutOptions(words, terms)...)
 	}
 	text = append(append(text, bot.Span{Text: "\n"}), seatsText(v)...)
 	text = append(append(text, bot.Span{Text: "\n"}), words.Text("table.dice", locale.Args{
@@ -46,17 +54,51 @@ func tableText(v View) bot.Text {
 	return text
 }
 
+// optionText tells an option and its value: "Jacoby rule: on".
+func optionText(words *locale.Words, c engine.Chosen) string {
+	return words.String("option."+c.Key, nil) + ": " + valueText(words, c.Key, c.Value)
+}
+
+// valueText is an option's value in words. Numbers mean something else to each option.
+func valueText(words *locale.Words, key, value string) string {
+	if own := "value." + key + "." + value; words.Has(own) {
+		return words.String(own, nil)
+	}
+	return words.String("value."+value, nil)
+}
+
 // optionsText lists which of the cube's rules hold, and every option that is not
 // the game's usual one.
 func optionsText(words *locale.Words, terms engine.Terms) string {
-	text := ""
+	return chosenText(words, terms, func(c engine.Chosen) bool {
+		return !c.Default || slices.Contains([]string{"cube", "crawford", "jacoby"}, c.Key)
+	})
+}
+
+// differText lists the options that are not the game's usual ones, but for the one that
+// a board names with its cube.
+func differText(words *locale.Words, terms engine.Terms) string {
+	return chosenText(words, terms, func(c engine.Chosen) bool {
+		return !c.Default && (c.Key != "jacoby" || c.Value == "off")
+	})
+}
+
+func chosenText(words *locale.Words, terms engine.Terms, shown func(engine.Chosen) bool) string {
+	var texts []string
 	for _, c := range terms.Choices() {
-		if !c.Default || slices.Contains([]string{"cube", "crawford", "jacoby"}, c.Key) {
-			if text != "" {
-				text += " · "
-			}
-			text += words.String("option."+c.Key, nil) + ": " + words.String("value."+c.Value, nil)
+		if shown(c) {
+			texts = append(texts, optionText(words, c))
 		}
+	}
+	return strings.Join(texts, " · ")
+}
+
+// aboutOptions explains the options that can be chosen.
+func aboutOptions(words *locale.Words, terms engine.Terms) bot.Text {
+	var text bot.Text
+	for _, c := range terms.Choices() {
+		name := bot.Span{Kind: bot.Bold, Text: words.String("option."+c.Key, nil)}
+		text = append(text, bot.Span{Text: "\n"}, name, bot.Span{Text: ": " + words.String("about."+c.Key, nil)})
 	}
 	return text
 }
@@ -142,8 +184,7 @@ func optionGroups(v View) []bot.Group {
 	group := bot.Group{PerRow: 1}
 	for _, c := range v.Table.terms().Choices() {
 		next := c.Values[(slices.Index(c.Values, c.Value)+1)%len(c.Values)]
-		label := v.Words.String("option."+c.Key, nil) + ": " + v.Words.String("value."+c.Value, nil)
-		group.Buttons = append(group.Buttons, setButton(v, label, c.Key+"="+next, false))
+		group.Buttons = append(group.Buttons, setButton(v, optionText(v.Words, c), c.Key+"="+next, false))
 	}
 	return []bot.Group{group}
 }

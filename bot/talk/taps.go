@@ -37,6 +37,7 @@ const (
 	whichVerb    = "wh" // the match that a command meant
 	forgetVerb   = "no" // put a question away
 	settingsVerb = "se"
+	rulesVerb    = "ru"
 )
 
 // verb is what a button does and where it belongs.
@@ -96,16 +97,18 @@ func (t *Talk) tap(ctx context.Context, event bot.Event) (bot.Answer, error) {
 		return refusal(words, "button.unknown", nil), nil
 	case b.verb == rematchVerb:
 		return t.rematch(ctx, event, b)
-	case (b.verb == verifyVerb || b.verb == whichVerb) && !t.limits.allow(event.Person.Key, t.Clock.Now()):
+	case (b.verb == verifyVerb || b.verb == whichVerb || b.verb == rulesVerb) && !t.limits.allow(event.Person.Key, t.Clock.Now()):
 		return refusal(words, "limit.commands", nil), nil
 	case b.verb == verifyVerb:
 		return t.verify(ctx, event, b.match)
 	case b.verb == whichVerb:
 		return t.chosen(ctx, event, b)
+	case b.verb == rulesVerb:
+		return t.explain(ctx, event, b.arg)
 	case b.verb == settingsVerb:
-		return t.set(ctx, event, b.arg)
+		return t.setByTap(ctx, event, b.arg)
 	case b.verb == forgetVerb:
-		return info(words, "nothing.changed", nil), nil
+		return t.forget(ctx, event, b)
 	}
 	verb, known := verbs[b.verb]
 	if !known {

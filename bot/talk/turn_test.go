@@ -103,7 +103,7 @@ func TestAlwaysAndNever(t *testing.T) {
 	if r.table().Seats[0].Always {
 		t.Error("the habit holds on")
 	}
-	r.tapNoteTwice(ana, r.command(ana, "resign", ""), "Resign triple")
+	r.tapNoteTwice(ana, r.command(ana, "resign", ""), "Resign a backgammon")
 	r.command(bob, "cancel", "")
 	r.command(ana, "cancel", "")
 	r.unchanged(func() bot.Answer { return r.tapData(ana, never) }, bot.Info, "This match is over")

@@ -128,7 +128,7 @@ func TestVerifyFindsWhatHasEnded(t *testing.T) {
 	r := newRig(t)
 	for range 2 {
 		r.begin("tapa 1")
-		r.tapNoteTwice(ana, r.command(ana, "resign", ""), "Resign double")
+		r.tapNoteTwice(ana, r.command(ana, "resign", ""), "Resign a mars")
 	}
 	latest := r.match()
 	r.begin("tapa 1")

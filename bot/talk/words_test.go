@@ -21,7 +21,7 @@ import (
 // are listed by what they are made of.
 func TestEveryMessageExists(t *testing.T) {
 	words := english(t)
-	ids := append(literalIDs(t), composedIDs()...)
+	ids := append(literalIDs(t), composedIDs(english(t))...)
 	if len(ids) < 300 {
 		t.Fatalf("only %d ids were found: the search is broken", len(ids))
 	}
@@ -117,7 +117,7 @@ func literalIDs(t *testing.T) []string {
 }
 
 // composedIDs returns the ids that the code puts together.
-func composedIDs() []string {
+func composedIDs(words *locale.Words) []string {
 	var ids []string
 	add := func(prefix string, names ...string) {
 		for _, name := range names {
@@ -126,6 +126,9 @@ func composedIDs() []string {
 	}
 	add("game.", append(Games(), "portes", "plakoto")...)
 	add("rules.", append(Games(), "portes", "plakoto")...)
+	for _, p := range rulebook {
+		add("rules.", p.id)
+	}
 	add("command.", Commands()...)
 	add("theme.", render.Themes()...)
 	add("story.", "opening", "play", "pass", "pass.chain", "left", "lost", "remainder", "remainder.none", "double", "take", "drop", "beaver", "raccoon", "resign", "resigned",
@@ -135,9 +138,11 @@ func composedIDs() []string {
 	add("done.", "take", "drop", "beaver", "raccoon", "accept", "decline")
 	add("result.", "off", "mother", "mothers", "drop", "resign", "time", "stuck", "stopped")
 	add("button.", "rematch", "verify", "next", "accept", "decline", "stop", "continue", "claim", "take", "drop", "beaver", "raccoon",
-		"roll", "always", "never", "double", "undo", "done", "type", "resign.1", "resign.2", "resign.3")
+		"confirm.on", "confirm.off", "roll", "always", "never", "double", "undo", "done", "type")
 	add("table.", "cancelled", "expired")
-	add("newgame.", "unknown", "option")
+	add("newgame.", "unknown", "option", "similar", "value")
+	add("board.", "head", "head.rotation")
+	add("rotation.", engine.Rotations()...)
 	add("level.", "1", "2", "3")
 	for r := engine.BarFirst; r <= engine.GameIsOver; r++ {
 		add("refusal.", strings.ReplaceAll(r.Error(), " ", "-"))
@@ -150,7 +155,13 @@ func composedIDs() []string {
 			terms := engine.Terms{Game: game, Length: length}.With("cube", "on").With("beavers", "on")
 			for _, choice := range terms.Choices() {
 				add("option.", choice.Key)
-				add("value.", choice.Values...)
+				add("about.", choice.Key)
+				for _, value := range choice.Values {
+					if own := choice.Key + "." + value; words.Has("value." + own) {
+						value = own
+					}
+					add("value.", value)
+				}
 			}
 		}
 	}
@@ -160,7 +171,7 @@ func composedIDs() []string {
 // TestEveryMessageIsUsed finds messages that no code asks for.
 func TestEveryMessageIsUsed(t *testing.T) {
 	used := make(map[string]bool)
-	for _, id := range append(literalIDs(t), composedIDs()...) {
+	for _, id := range append(literalIDs(t), composedIDs(english(t))...) {
 		used[id] = true
 	}
 	for _, id := range english(t).IDs() {

@@ -23,10 +23,10 @@ func (b *inbox) respond(ctx context.Context, in incoming, answer bot.Answer) {
 	if in.query != "" {
 		b.door.answerQuery(ctx, in.query, answer)
 	} else if answer.Text != "" && in.reply != 0 && b.door.mayReply(in, answer) {
-		b.replies.send(ctx, in, bot.Rendered{Text: bot.Text{{Text: answer.Text}}, Silent: true})
+		b.replies.send(ctx, in, bot.Rendered{Text: bot.Text{{Text: answer.Text}}, Silent: true}, false)
 	}
 	if answer.Note != nil && in.event.Person.Key != "" {
-		b.replies.send(ctx, in, *answer.Note)
+		b.replies.send(ctx, in, *answer.Note, answer.Instead && in.query != "")
 	}
 }
 
@@ -73,7 +73,8 @@ type replies struct {
 	count atomic.Int32
 }
 
-func (r *replies) send(ctx context.Context, in incoming, screen bot.Rendered) {
+// send sends a message, or lets it take the place of the one that was tapped.
+func (r *replies) send(ctx context.Context, in incoming, screen bot.Rendered, instead bool) {
 	if r.count.Add(1) > maxReplies {
 		r.count.Add(-1)
 		r.door.log.WarnContext(ctx, "dropped a reply: too many are waiting", "chat", in.event.Chat)
@@ -81,7 +82,7 @@ func (r *replies) send(ctx context.Context, in incoming, screen bot.Rendered) {
 	}
 	r.wg.Go(func() {
 		defer r.count.Add(-1)
-		if err := r.door.reply(ctx, in, screen); err != nil && ctx.Err() == nil {
+		if err := r.door.reply(ctx, in, screen, instead); err != nil && ctx.Err() == nil {
 			r.door.log.WarnContext(ctx, "a reply could not be sent", "chat", in.event.Chat, "error", err)
 		}
 	})
@@ -89,21 +90,19 @@ func (r *replies) send(ctx context.Context, in incoming, screen bot.Rendered) {
 
 func (r *replies) wait() { r.wg.Wait() }
 
-// reply sends one message, trying again as long as that makes sense.
-func (d *Door) reply(ctx context.Context, in incoming, screen bot.Rendered) error {
+// reply sends one message, or edits the one that was tapped, trying again as long as
+// that makes sense.
+func (d *Door) reply(ctx context.Context, in incoming, screen bot.Rendered, instead bool) error {
 	late := d.clock.Now().Add(replyTime)
-	to := in.reply
-	if id, err := parseRef(in.event.Ref); to == 0 && err == nil {
-		to = id // a tap: the board
-	}
 	for {
 		if err := d.await(ctx, in.at.key(), late); err != nil {
 			return err
 		}
-		_, err := d.send(ctx, in.at, screen, to)
-		err = sendError(ctx, "reply in "+string(in.at.key()), err)
+		err := d.sendReply(ctx, in, screen, instead)
 		var retry *bot.RetryError
 		switch {
+		case errors.Is(err, bot.ErrNotModified):
+			return nil
 		case errors.Is(err, bot.ErrNoPictures) && screen.PNG != nil:
 			screen.PNG = nil
 		case errors.As(err, &retry) && d.clock.Now().Add(retry.After).Before(late):
@@ -114,6 +113,18 @@ func (d *Door) reply(ctx context.Context, in incoming, screen bot.Rendered) erro
 			return err
 		}
 	}
+}
+
+func (d *Door) sendReply(ctx context.Context, in incoming, screen bot.Rendered, instead bool) error {
+	if instead {
+		return d.Edit(ctx, in.at.key(), in.event.Ref, screen)
+	}
+	to := in.reply
+	if id, err := parseRef(in.event.Ref); to == 0 && err == nil {
+		to = id // a tap: the board
+	}
+	_, err := d.send(ctx, in.at, screen, to)
+	return sendError(ctx, "reply in "+string(in.at.key()), err)
 }
 
 var errLate = errors.New("the chat's budget is used up")

@@ -200,6 +200,27 @@ func TestNoteWithoutPictures(t *testing.T) {
 	r.s.AwaitMessage(t, chat, func(m telegramtest.Message) bool { return m.Text == "How to play" && m.Photo == nil })
 }
 
+// A note that answers a tap on another may take its place.
+func TestNoteInPlaceOfAnother(t *testing.T) {
+	question := bot.Rendered{Text: plain("How much?"), Groups: []bot.Group{{Buttons: []bot.Button{{Label: "all", Data: "all"}}}}}
+	settled := bot.Rendered{Text: plain("You have resigned.")}
+	r := start(t, setup{handle: func(_ context.Context, e bot.Event) (bot.Answer, error) {
+		if e.Kind == bot.Tap {
+			return bot.Answer{Text: "You have resigned.", Note: &settled, Instead: true}, nil
+		}
+		return bot.Answer{Note: &question, Instead: true}, nil // a command has nothing to replace
+	}})
+	ana := r.s.AddUser("Ana", "")
+	chat := r.s.AddSupergroup("Club", ana)
+	r.s.Say(chat, ana, "/resign", 0)
+	asked := r.s.AwaitMessage(t, chat, func(m telegramtest.Message) bool { return m.Text == "How much?" })
+	r.s.PressData(ana, chat, asked.ID, "all")
+	m := r.s.AwaitMessage(t, chat, func(m telegramtest.Message) bool { return m.Text == "You have resigned." })
+	if m.ID != asked.ID || len(m.Keyboard) != 0 || len(r.s.BotMessages(chat)) != 1 {
+		t.Errorf("the chat shows %+v, want the question answered in its place", r.s.BotMessages(chat))
+	}
+}
+
 // Replies use the group's budget and wait for it.
 func TestRepliesKeepTheBudget(t *testing.T) {
 	clock := bottest.NewClock(ago)

@@ -7,7 +7,7 @@
 // configured. A raw update is decoded on its own, so that one of an unexpected
 // shape stops no other (poll.go, update.go), becomes an event (event.go), and is
 // offered to the handler: events of one chat one after another, chats side by
-// side (lanes.go). Polling confirms an update only when it and everything below
+// side (package lane). Polling confirms an update only when it and everything below
 // it was handled; a webhook answers 200 only then.
 //
 // # Out

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tablabot/bot"
+	"tablabot/bot/lane"
 )
 
 // inbox takes updates in: it decodes them, offers their events to the handler in
@@ -15,7 +16,7 @@ import (
 type inbox struct {
 	door    *Door
 	handle  bot.Handler
-	lanes   lanes
+	lanes   lane.Lanes // of chats
 	replies replies
 }
 
@@ -25,7 +26,7 @@ func newInbox(d *Door, handle bot.Handler) *inbox {
 
 // wait returns when all events are done with and all replies are sent or given up.
 func (b *inbox) wait() {
-	b.lanes.wait()
+	b.lanes.Wait()
 	b.replies.wait()
 }
 
@@ -60,9 +61,9 @@ func (b *inbox) accept(ctx context.Context, id int64, raw json.RawMessage, proce
 	switch {
 	case ok:
 		d.rememberPlace(&in)
-		b.lanes.add(in.event.Chat, func() { done(b.unlessAccepted(ctx, in, process)) })
+		b.lanes.Go(string(in.event.Chat), func() { done(b.unlessAccepted(ctx, in, process)) })
 	case in.query != "":
-		b.lanes.add(in.event.Chat, func() {
+		b.lanes.Go(string(in.event.Chat), func() {
 			d.answerQuery(ctx, in.query, bot.Answer{})
 			done(nil)
 		})

@@ -27,7 +27,8 @@ var (
 type reply struct {
 	Kind    string       `json:"kind"` // "ok", "info", "refusal", "warning"
 	Text    string       `json:"text,omitempty"`
-	Note    *wireMessage `json:"note,omitempty"` // for the sender's eyes
+	Note    *wireMessage `json:"note,omitempty"`    // for the sender's eyes
+	Instead bool         `json:"instead,omitempty"` // it takes the place of the note that was tapped
 	Follows bool         `json:"follows,omitempty"`
 }
 
@@ -124,7 +125,7 @@ func (s *site) take(room *room, event bot.Event) (any, error) {
 		s.cfg.Log.Warn("an event was not taken", "event", event.Key, "error", err)
 		return nil, &problem{http.StatusServiceUnavailable, sayNotSaved}
 	}
-	told := reply{Kind: kinds[answer.Kind], Text: answer.Text, Follows: answer.Follows}
+	told := reply{Kind: kinds[answer.Kind], Text: answer.Text, Follows: answer.Follows, Instead: answer.Instead}
 	if answer.Note == nil {
 		return told, nil
 	}

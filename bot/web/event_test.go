@@ -159,7 +159,7 @@ func TestEventKeysOutliveTheProcess(t *testing.T) {
 func TestAnswers(t *testing.T) {
 	tb := serve(t, Config{})
 	ana := tb.known("Ana")
-	note := withButton("for you")
+	note, settled := withButton("for you"), bot.Rendered{Text: bot.Text{{Text: "settled"}}}
 	for _, c := range []struct {
 		about  string
 		answer bot.Answer
@@ -174,6 +174,8 @@ func TestAnswers(t *testing.T) {
 			"n": 0., "kind": "bot", "at": "2026-07-01T12:00:00Z", "text": []any{map[string]any{"text": "for you"}},
 			"groups": []any{map[string]any{"buttons": []any{map[string]any{"label": "Roll", "data": "roll"}}}},
 		}}},
+		{"a note in place of another", bot.Answer{Note: &settled, Private: true, Instead: true}, map[string]any{"kind": "ok", "instead": true,
+			"note": map[string]any{"n": 0., "kind": "bot", "at": "2026-07-01T12:00:00Z", "text": []any{map[string]any{"text": "settled"}}}}},
 	} {
 		tb.answer = func(bot.Event) (bot.Answer, error) { return c.answer, nil }
 		if diff := cmp.Diff(c.want, ana.ok("/api/tap", body(map[string]string{"data": "d"}))); diff != "" {

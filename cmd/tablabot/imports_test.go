@@ -23,8 +23,8 @@ var allowed = map[string][]string{
 	"bot/clock":       {"bot", "store"},
 	"bot/courier":     {"bot", "store", "render"},
 	"bot/talk":        {"bot", "bot/locale", "store", "render", "engine", "engine/dice", "engine/notation"},
-	"bot/telegram":    {"bot", "bot/locale"},
-	"bot/discord":     {"bot", "bot/locale"},
+	"bot/telegram":    {"bot", "bot/lane", "bot/locale"},
+	"bot/discord":     {"bot", "bot/lane", "bot/locale"},
 	"bot/web":         {"bot", "bot/locale"},
 }
 

@@ -2,12 +2,16 @@ package main
 
 import (
 	"bufio"
+	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
+	"strings"
 
 	"tablabot/engine"
 )
@@ -72,15 +76,22 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 // writeLine writes a value as a line of JSON, and flushes where nobody may be
 // left waiting for it.
 func writeLine(out *bufio.Writer, value any, flush bool) error {
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(value); err != nil {
+	if err := writeJSON(out, value); err != nil {
 		return err
 	}
 	if flush {
 		return out.Flush()
 	}
 	return nil
+}
+
+func writeJSON(out *bufio.Writer, value any) error {
+	if long, ok := value.(chain); ok {
+		return long.writeJSON(out)
+	}
+	encoder := json.NewEncoder(out)
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(value)
 }
 
 // question is a line of input; other fields than these are not looked at.
@@ -96,6 +107,61 @@ type plays struct {
 	question
 	Playable int      `json:"playable"`
 	Ends     []string `json:"ends"`
+}
+
+// chain is the answer to a question about an escalating double: every distinct
+// pair of the roller's end and the dice that the opponent gets, by code, then dice.
+type chain struct {
+	question
+	ends []chainEnd
+}
+
+type chainEnd struct {
+	code      string
+	remainder engine.Rest
+}
+
+// passed returns the remaining dice, from low to high.
+func (e chainEnd) passed() []uint8 {
+	dice := []uint8{}
+	for _, stage := range e.remainder.Stages() {
+		dice = append(dice, stage[:stage.Len()]...)
+	}
+	return dice
+}
+
+// writeJSON writes the question with the ends, ["end position",[remaining dice]],
+// in the place of its true. There may be millions, so none is kept as text.
+func (c chain) writeJSON(out *bufio.Writer) error {
+	line, err := json.Marshal(c.question)
+	if err != nil {
+		return err
+	}
+	line = append(bytes.TrimSuffix(line, []byte("true}")), '[')
+	for i, end := range c.ends {
+		if i > 0 {
+			line = append(line, ',')
+		}
+		line = strconv.AppendQuote(append(line, '['), end.code)
+		line = append(line, ",["...)
+		for i, die := range end.passed() {
+			if i > 0 {
+				line = append(line, ',')
+			}
+			line = strconv.AppendInt(line, int64(die), 10)
+		}
+		line = append(line, "]]"...)
+		if _, err := out.Write(line); err != nil {
+			return err
+		}
+		line = line[:0]
+	}
+	_, err = out.WriteString("]}\n")
+	return err
+}
+
+func compareChainEnds(a, b chainEnd) int {
+	return cmp.Or(strings.Compare(a.code, b.code), slices.Compare(a.passed(), b.passed()))
 }
 
 type refusal struct {
@@ -117,15 +183,37 @@ func (l *lister) list(line []byte) (any, error) {
 	if q.Seat != 0 && q.Seat != 1 {
 		return nil, fmt.Errorf("the seat is 0 or 1, not %d", q.Seat)
 	}
-	if q.Chain {
-		return nil, errors.New("chains cannot be listed yet: ask for one stage, without \"chain\"")
-	}
-	stage := engine.Stage{Rules: rules, Position: position, Mover: engine.Seat(q.Seat)}
-	if stage.Dice, err = engine.NewDice(q.Dice...); err != nil {
+	dice, err := engine.NewDice(q.Dice...)
+	if err != nil {
 		return nil, err
 	}
+	if q.Chain {
+		ends, err := l.chain(rules, position, q)
+		return chain{q, ends}, err
+	}
+	stage := engine.Stage{Rules: rules, Position: position, Mover: engine.Seat(q.Seat), Dice: dice}
 	ends, playable := stage.Ends(&l.buffer)
 	return plays{q, playable, formatAll(rules, ends)}, nil
+}
+
+// chain returns the ends of the escalating double that the question asks for.
+func (l *lister) chain(rules *engine.Rules, position engine.Position, q question) ([]chainEnd, error) {
+	if !rules.Escalates {
+		return nil, fmt.Errorf("%s has no escalating doubles: ask for one stage, without \"chain\"", rules.Key)
+	}
+	if len(q.Dice) != 2 || q.Dice[0] != q.Dice[1] {
+		return nil, fmt.Errorf("a chain begins with two equal dice, such as [3,3], not %v", q.Dice)
+	}
+	ends, err := rules.ChainEnds(position, engine.Seat(q.Seat), q.Dice[0], &l.buffer)
+	if err != nil {
+		return nil, err
+	}
+	listed := make([]chainEnd, len(ends))
+	for i, end := range ends {
+		listed[i] = chainEnd{rules.FormatPosition(end.End), end.Remainder}
+	}
+	slices.SortFunc(listed, compareChainEnds)
+	return listed, nil
 }
 
 // formatAll returns the codes of the positions, sorted.

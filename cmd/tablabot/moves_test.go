@@ -2,20 +2,29 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 )
 
-const tablaStart = "tabla:-2,,,,,5,,3,,,,-5,5,,,,-3,,-5,,,,,2|0,0|0,0"
+const (
+	tablaStart   = "tabla:-2,,,,,5,,3,,,,-5,5,,,,-3,,-5,,,,,2|0,0|0,0"
+	gulbaraStart = "gulbara:,,,,,,,,,,,-15,,,,,,,,,,,,15|0,0|0,0"
+)
 
 // TestMoves holds what every line of input is answered.
 func TestMoves(t *testing.T) {
-	const racing = "tabla:,,,2,,,,,,,,,,,,,,,,,,,,|0,0|13,15"
+	const (
+		racing   = "tabla:,,,2,,,,,,,,,,,,,,,,,,,,|0,0|13,15"
+		entering = "chelebi:,-1,,,,1,,,,,,,,,,,,-1,-2,-2,-2,,,|1,0|13,7"
+		shut     = "chelebi:,,,,,,,,,,,,5,,,,,,-2,-2,-2,-2,-2,-2|1,0|9,3"
+	)
 	tests := []struct{ name, line, want string }{
 		{"one die ends the game", `{"position":"tabla:,,,1,,,,,,,,,,,,,,,,,,,,|0,0|14,15","seat":0,"dice":[6,5]}`,
 			`{"position":"tabla:,,,1,,,,,,,,,,,,,,,,,,,,|0,0|14,15","seat":0,"dice":[6,5],"playable":2,"ends":["tabla:,,,,,,,,,,,,,,,,,,,,,,,|0,0|15,15"]}`},
@@ -35,8 +44,20 @@ func TestMoves(t *testing.T) {
 		{"no dice", `{"position":"` + tablaStart + `"}`, `{"error":"a stage has one to four dice, not 0"}`},
 		{"no such die", `{"position":"` + tablaStart + `","dice":[0,1]}`, `{"error":"a die shows 1 to 6, not 0"}`},
 		{"no stage", `{"position":"` + tablaStart + `","dice":[1,2,1]}`, `{"error":"dice [1 2 1] are neither a pair nor equal"}`},
-		{"a chain", `{"position":"` + tablaStart + `","dice":[1,1],"chain":true}`,
-			`{"error":"chains cannot be listed yet: ask for one stage, without \"chain\""}`},
+		{"a chain that runs to its end", `{"position":"` + gulbaraStart + `","seat":0,"dice":[6,6],"chain":true}`,
+			`{"position":"` + gulbaraStart + `","seat":0,"dice":[6,6],"chain":[["gulbara:,,,,,,,,,,,-15,,,,,,4,,,,,,11|0,0|0,0",[]]]}`},
+		{"a chain that the opponent goes on with", `{"position":"` + entering + `","seat":0,"dice":[3,3],"chain":true}`,
+			`{"position":"` + entering + `","seat":0,"dice":[3,3],"chain":[["chelebi:,-1,1,,,,,,,,,,,,,,,-1,-2,-2,-2,1,,|0,0|13,7",[3,3,4,4,4,4,5,5,5,5,6,6,6,6]]]}`},
+		{"a chain of which nothing can be played", `{"position":"` + shut + `","seat":0,"dice":[5,5],"chain":true}`,
+			`{"position":"` + shut + `","seat":0,"dice":[5,5],"chain":[["` + shut + `",[]]]}`},
+		{"no chain in the game", `{"position":"` + tablaStart + `","dice":[1,1],"chain":true}`,
+			`{"error":"tabla has no escalating doubles: ask for one stage, without \"chain\""}`},
+		{"a chain of different dice", `{"position":"` + gulbaraStart + `","dice":[3,1],"chain":true}`,
+			`{"error":"a chain begins with two equal dice, such as [3,3], not [3 1]"}`},
+		{"a chain of four dice", `{"position":"` + gulbaraStart + `","dice":[3,3,3,3],"chain":true}`,
+			`{"error":"a chain begins with two equal dice, such as [3,3], not [3 3 3 3]"}`},
+		{"a chain without dice", `{"position":"` + gulbaraStart + `","chain":true}`, `{"error":"a stage has one to four dice, not 0"}`},
+		{"chain is no number", `{"position":"` + gulbaraStart + `","dice":[3,3],"chain":1}`, `{"error":"the field \"chain\" cannot hold a JSON number"}`},
 	}
 	var input, want strings.Builder
 	for i, test := range tests { // no end of the last line
@@ -50,7 +71,7 @@ func TestMoves(t *testing.T) {
 	if code != 0 || stderr != "" {
 		t.Errorf("code %d, %q", code, stderr)
 	}
-	if diff := cmp.Diff(strings.Split(want.String(), "\n"), strings.Split(stdout, "\n")); diff != "" {
+	if diff := gocmp.Diff(strings.Split(want.String(), "\n"), strings.Split(stdout, "\n")); diff != "" {
 		t.Errorf("answers (-want +got):\n%s", diff)
 	}
 }
@@ -64,6 +85,35 @@ func TestFirstRolls(t *testing.T) {
 		}
 		if (got.Playable != want[0]) || len(got.Ends) != want[1] {
 			t.Errorf("%s: %d dice and %d ends, want %v", dice, got.Playable, len(got.Ends), want)
+		}
+	}
+}
+
+// TestChains counts and holds the order: by position, then by dice.
+func TestChains(t *testing.T) {
+	tests := []struct {
+		position string
+		double   int
+		want     int
+	}{
+		{gulbaraStart, 5, 44},
+		{gulbaraStart, 4, 1601},
+		{"gulbara:,,,,,,-2,-2,-2,-2,-3,-4,,,2,,,3,2,,2,,2,4|0,0|0,0", 3, 3817},
+		{"chelebi:-2,,,,,5,,3,,,,-5,5,,,,-3,,-5,,,,,2|0,0|0,0", 3, 62_786},
+	}
+	for _, test := range tests {
+		question := fmt.Sprintf(`{"position":%q,"dice":[%d,%d],"chain":true}`, test.position, test.double, test.double)
+		_, stdout, _ := run(t, question, nil, "moves")
+		var answer struct{ Chain [][2]any }
+		if err := json.Unmarshal([]byte(stdout), &answer); err != nil {
+			t.Fatal(err)
+		}
+		inOrder := slices.IsSortedFunc(answer.Chain, func(a, b [2]any) int {
+			return cmp.Or(strings.Compare(a[0].(string), b[0].(string)), slices.CompareFunc(a[1].([]any), b[1].([]any),
+				func(x, y any) int { return cmp.Compare(x.(float64), y.(float64)) }))
+		})
+		if len(answer.Chain) != test.want || !inOrder {
+			t.Errorf("%s, %d-%d: %d pairs, in order %t; want %d", test.position, test.double, test.double, len(answer.Chain), inOrder, test.want)
 		}
 	}
 }

@@ -1,23 +1,51 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
+	"tablabot/bot/talk"
 	"tablabot/engine"
+	"tablabot/engine/notation"
 	"tablabot/render"
 )
 
 type renderCommand struct {
-	Code   string `arg:"" help:"Position code, such as tabla:-2,,,,,5,,3,,,,-5,5,,,,-3,,-5,,,,,2|0,0|0,0"`
+	Code   string `arg:"" help:"A game, whose start is drawn; a position code; a GNU Backgammon ID; or an XGID."`
 	Output string `short:"o" default:"board.png" placeholder:"FILE" help:"Where to write the picture; - is standard output."`
 	Theme  string `default:"wood" enum:"wood,dark,contrast" help:"wood, dark or contrast."`
 	Dice   []int  `placeholder:"6,1" help:"The dice of the player to move."`
-	Seat   uint8  `default:"0" help:"The player to move, 0 or 1: the numbers on the board are his."`
+	Chain  bool   `help:"The dice are an escalating double: four of every higher number follow."`
+	Rest   bool   `help:"The dice are what the opponent could not play of his escalating double."`
+	Seat   uint8  `default:"0" help:"The player to move, 0 or 1: he sits below, the numbers on the board are his. An ID tells it by itself."`
+	Game   string `default:"backgammon" placeholder:"GAME" help:"The game that an ID belongs to."`
 }
 
-// Run draws a position.
+// Help is shown by --help below the summary.
+func (*renderCommand) Help() string {
+	return `What to draw:
+
+  tablabot render gulbara
+      the start of a game
+  tablabot render 'tapa:-2*,,,,,,,,,,,,,,,,,,-13,,,,,14|0,0|0,0'
+      a position code, which /position tells
+  tablabot render 4HPwATDgc/ABMA
+      a GNU Backgammon position ID, or with its match ID (dice, cube, score) behind a colon
+  tablabot render XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10
+      an XGID
+
+A position code lists the points 1 to 24 in seat 0's numbers: n checkers of seat 0, -n of seat 1, a * after them for
+one pinned checker below; then the checkers on the bar and those borne off.
+
+Dice: "--dice 6,1" is a throw and "--dice 3,3" a double. "--dice 3,3 --chain" is an escalating double, 3-3 to 6-6.
+"--dice 3,3 --rest" is a remainder: two threes and all the higher dice that the opponent could not play. Any other
+dice are listed one by one, "--dice 5,5,6,6,6,6": the first number is being played, the others are to come.`
+}
+
+// Run draws a position and says where the picture is.
 func (c *renderCommand) Run(m *Main) error {
 	scene, err := c.scene()
 	if err != nil {
@@ -33,8 +61,8 @@ func (c *renderCommand) Run(m *Main) error {
 	}
 	if c.Output == "-" {
 		_, err = m.Stdout.Write(png)
-	} else {
-		err = os.WriteFile(c.Output, png, 0o644)
+	} else if err = os.WriteFile(c.Output, png, 0o644); err == nil {
+		_, err = fmt.Fprintf(m.Stdout, "The picture is in %s (%d bytes).\n", c.Output, len(png))
 	}
 	if err != nil {
 		return fmt.Errorf("write the picture: %w", err)
@@ -44,62 +72,163 @@ func (c *renderCommand) Run(m *Main) error {
 
 // scene returns the board as it stands, from the mover's side.
 func (c *renderCommand) scene() (*render.Scene, error) {
-	rules, position, err := engine.ParsePosition(strings.TrimSpace(c.Code))
-	if err != nil {
-		return nil, err
-	}
 	if c.Seat > 1 {
 		return nil, fmt.Errorf("the seat is 0 or 1, not %d", c.Seat)
 	}
-	scene := &render.Scene{Theme: c.Theme, Bottom: c.Seat}
-	for seat := range scene.Players {
-		side := &position.Sides[seat]
-		scene.Bars[seat], scene.Off[seat] = side.At(engine.Bar), side.At(engine.Off)
-		scene.Players[seat] = render.Player{Pips: side.Pips(), ToAct: seat == int(c.Seat)}
-		scene.Homes[seat] = render.Home{Last: physical(rules, seat, 1), First: physical(rules, seat, 24)}
+	code := strings.TrimSpace(c.Code)
+	scene, err := c.ofCode(code)
+	if read := idReader(code); read != nil {
+		scene, err = c.ofID(code, read)
 	}
-	for own := 1; own <= 24; own++ {
-		scene.Labels[physical(rules, int(c.Seat), own)-1] = uint8(own)
-		for seat := range position.Sides {
-			if point := pointOf(&position, rules, seat, own); point.Count > 0 {
-				scene.Points[physical(rules, seat, own)-1] = point
-			}
-		}
-	}
-	if len(c.Dice) == 0 {
-		return scene, nil
-	}
-	dice, err := engine.NewDice(c.Dice...)
 	if err != nil {
 		return nil, err
 	}
-	if len(c.Dice) == 2 { // a throw, four dice if it is a double
-		dice = engine.Roll(c.Dice[0], c.Dice[1])
+	scene.Theme = c.Theme
+	if len(c.Dice) == 0 {
+		if c.Chain || c.Rest {
+			return nil, errors.New("--chain and --rest tell what --dice are: give them too")
+		}
+		return scene, nil
 	}
-	for _, die := range dice[:dice.Len()] {
-		scene.Dice = append(scene.Dice, render.Die{Value: die, Seat: c.Seat})
+	scene.Dice, err = c.dice(scene.Bottom)
+	return scene, err
+}
+
+// ofCode returns the start of a game, or what a position code says.
+func (c *renderCommand) ofCode(code string) (*render.Scene, error) {
+	if rules, known := engine.Variant(code); known {
+		position := rules.StartPosition()
+		scene := sceneOf(&rules, &position, engine.Seat(c.Seat))
+		scene.Ways = true
+		return scene, nil
+	}
+	rules, position, err := engine.ParsePosition(code)
+	if err != nil {
+		return nil, err
+	}
+	return sceneOf(rules, &position, engine.Seat(c.Seat)), nil
+}
+
+// sceneOf returns a position from the mover's side.
+func sceneOf(rules *engine.Rules, position *engine.Position, mover engine.Seat) *render.Scene {
+	scene := talk.BoardScene(rules, position, mover)
+	scene.Bottom = uint8(mover)
+	scene.Players[mover].ToAct = true
+	return scene
+}
+
+// readID reads an identifier of a game in which a side has so many checkers.
+type readID func(id string, checkers int) (notation.Situation, error)
+
+// idReader returns what reads a text that looks like an identifier, by the length of
+// its first part; nil for any other.
+func idReader(text string) readID {
+	const positionID, xgPosition = 14, 26
+	first, _, match := strings.Cut(text, ":")
+	switch {
+	case strings.HasPrefix(strings.ToUpper(text), "XGID=") || len(first) == xgPosition:
+		return notation.ParseXGID
+	case len(first) == positionID && match:
+		return notation.ParseGNUID
+	case len(first) == positionID:
+		return func(id string, checkers int) (notation.Situation, error) {
+			position, err := notation.ParsePositionID(id, 0, checkers)
+			return notation.Situation{Position: position, Cube: 1}, err
+		}
+	}
+	return nil
+}
+
+// ofID returns what an identifier says.
+func (c *renderCommand) ofID(id string, read readID) (*render.Scene, error) {
+	rules, known := engine.Variant(c.Game)
+	switch {
+	case !known:
+		return nil, fmt.Errorf("there is no game %q", c.Game)
+	case rules.Geometry != engine.Contrary || rules.Family != engine.Hit:
+		return nil, fmt.Errorf("there are no such IDs for %s: its positions have a position code", c.Game)
+	case c.Seat != 0:
+		return nil, errors.New("an ID tells who is to move: leave --seat out")
+	}
+	s, err := read(id, rules.Checkers)
+	if err != nil {
+		return nil, err
+	}
+	scene := sceneOf(&rules, &s.Position, s.OnRoll)
+	scene.Length = s.Length
+	for seat := range scene.Players {
+		scene.Players[seat].Score, scene.Players[seat].ToAct = s.Score[seat], seat == int(s.Turn)
+	}
+	if s.Dice != [2]int{} {
+		roll := engine.Roll(s.Dice[0], s.Dice[1])
+		for _, die := range roll[:roll.Len()] {
+			scene.Dice = append(scene.Dice, render.Die{Value: die, Seat: scene.Bottom})
+		}
+	}
+	if rules.Cube.On && !s.Crawford {
+		scene.Cube = cubeOf(&s)
 	}
 	return scene, nil
 }
 
-// physical returns a seat's own point in the numbering of seat 0.
-func physical(rules *engine.Rules, seat, own int) render.Place {
-	if seat == 1 {
-		own = rules.Geometry.Other(own)
+func cubeOf(s *notation.Situation) *render.Cube {
+	cube := &render.Cube{Value: s.Cube, Owner: render.Centre}
+	if s.CubeOwner != notation.Centre {
+		cube.Owner = uint8(s.CubeOwner - notation.OwnerZero)
 	}
-	return render.Place(own)
+	if s.Offer != notation.NoOffer {
+		cube.Value, cube.Offered, cube.To = 2*s.Cube, true, uint8(s.Turn)
+	}
+	return cube
 }
 
-// pointOf returns what a seat has on top of its own point; nothing where its one
-// checker is pinned.
-func pointOf(p *engine.Position, rules *engine.Rules, seat, own int) render.Point {
-	side, other := &p.Sides[seat], &p.Sides[1-seat]
-	if side.Pinned(own) {
-		return render.Point{}
+// dice returns the dice of the player to move, stage by stage.
+func (c *renderCommand) dice(seat uint8) ([]render.Die, error) {
+	stages, err := c.stages()
+	if err != nil {
+		return nil, err
 	}
-	return render.Point{
-		Count:  side.At(own),
-		Seat:   uint8(seat),
-		Pinned: side.At(own) > 0 && other.Pinned(rules.Geometry.Other(own)),
+	var dice []render.Die
+	for i, stage := range stages {
+		for _, value := range stage[:stage.Len()] {
+			dice = append(dice, render.Die{Value: value, Seat: seat, Later: i > 0, Rest: c.Rest})
+		}
 	}
+	return dice, nil
+}
+
+// stages returns what is to be played: a throw, an escalating double, or dice that
+// are listed one by one.
+func (c *renderCommand) stages() ([]engine.Dice, error) {
+	first, n := c.Dice[0], len(c.Dice)
+	for _, die := range c.Dice {
+		if die < 1 || die > 6 {
+			return nil, fmt.Errorf("a die shows 1 to 6, not %d", die)
+		}
+	}
+	equal := !slices.ContainsFunc(c.Dice, func(die int) bool { return die != first })
+	switch {
+	case (c.Chain || c.Rest) && equal && n <= 4:
+		if c.Chain && n == 2 { // the throw itself
+			n = 4
+		}
+		return engine.Rest{Die: uint8(first), Dice: uint8(n)}.Stages(), nil
+	case c.Chain:
+		return nil, errors.New("an escalating double is two equal dice")
+	case n == 2 && !c.Rest:
+		return []engine.Dice{engine.Roll(first, c.Dice[1])}, nil
+	}
+	var stages []engine.Dice
+	for rest := c.Dice; len(rest) > 0; {
+		n := 1
+		for n < len(rest) && rest[n] == rest[0] {
+			n++
+		}
+		stage, err := engine.NewDice(rest[:n]...)
+		if err != nil {
+			return nil, err
+		}
+		stages, rest = append(stages, stage), rest[n:]
+	}
+	return stages, nil
 }

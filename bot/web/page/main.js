@@ -46,14 +46,14 @@ async function send(text, ref = "") {
 
 // tap sends a tap in the name of whoever is to act. On both sides, what one name
 // may not do is tried in the other's.
-async function tap(message, button) {
+async function tap(message, button, view) {
   let text = "";
   if (button.prompt) {
     text = await ask(button.prompt);
     if (!text) return;
   }
   try {
-    show(await inTurn(() => tapAsSomebody(message, { ref: message.ref ?? "", data: button.data, text })), `${message.ref} ${button.data}`);
+    show(await inTurn(() => tapAsSomebody(message, { ref: message.ref ?? "", data: button.data, text })), `${message.ref} ${button.data}`, view);
   } catch (error) {
     toast("refusal", words(error));
   }
@@ -69,9 +69,11 @@ async function tapAsSomebody(message, what) {
   return refused;
 }
 
-function show({ kind, text, note, follows, boards }, about) {
+// show tells an answer. A note may take the place of the one that was tapped.
+function show({ kind, text, note, instead, follows, boards }, about, view) {
   if (text) toast(kind, text, about);
-  if (note) room.note(note);
+  if (note && instead && view && !view.message.ref) view.update(note);
+  else if (note) room.note(note);
   if (follows) room.follow(boards);
 }
 

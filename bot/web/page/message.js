@@ -6,7 +6,7 @@ import { self } from "./self.js";
 import { spans } from "./text.js";
 import * as buttons from "./buttons.js";
 
-// View shows one message; actions are tap(message, button), reply(message) and,
+// View shows one message; actions are tap(message, button, view), reply(message) and,
 // for a note that only this window sees, dismiss(view).
 export class View {
   constructor(message, actions) {
@@ -49,7 +49,7 @@ export class View {
   #show(message) {
     this.#picture(message.picture);
     this.words.replaceChildren(...spans(message.text));
-    buttons.show(this.groups, message, (button) => this.actions.tap(this.message, button));
+    buttons.show(this.groups, message, (button) => this.actions.tap(this.message, button, this));
     this.foot.replaceChildren(clock(message.at));
     if (message.ref && message.groups) {
       this.foot.append(make("button", { type: "button", class: "text-button", click: () => this.actions.reply(this.message) }, "Reply"));

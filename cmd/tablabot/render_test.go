@@ -1,0 +1,123 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tablabot/render"
+)
+
+// TestRenderSays tells where the picture went; on standard output is nothing but the
+// picture.
+func TestRenderSays(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "start.png")
+	code, stdout, stderr := run(t, "", nil, "render", "-o", file, "gulbara")
+	written, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := fmt.Sprintf("The picture is in %s (%d bytes).\n", file, len(written)); code != exitDone || stdout != want || stderr != "" {
+		t.Errorf("code %d, %q, %q; want %q", code, stdout, stderr, want)
+	}
+	if _, stdout, _ := run(t, "", nil, "render", "-o", "-", "gulbara"); stdout != string(written) {
+		t.Error("the picture on standard output is another one")
+	}
+}
+
+// TestRenderIDs reads the identifiers of other programs.
+func TestRenderIDs(t *testing.T) {
+	start := map[int]string{1: "2 of 1", 6: "5 of 0", 8: "3 of 0", 12: "5 of 1", 13: "5 of 0", 17: "3 of 1", 19: "5 of 1", 24: "2 of 0"}
+	for _, test := range []struct {
+		name, id string
+		length   int
+		mover    uint8
+		toAct    uint8
+		dice     []render.Die
+		cube     render.Cube
+	}{
+		{name: "a position ID", id: "4HPwATDgc/ABMA", cube: render.Cube{Value: 1, Owner: render.Centre}},
+		{name: "with a match ID", id: "4HPwATDgc/ABMA:cAkAAAAAAAAE", cube: render.Cube{Value: 1, Owner: render.Centre}},
+		{name: "an XGID", id: "XGID=-b----E-C---eE---c-e----B-:1:1:1:31:2:3:0:7:10", length: 7,
+			dice: []render.Die{{Value: 3}, {Value: 1}}, cube: render.Cube{Value: 2, Owner: 0}},
+		{name: "an XGID without its prefix, an offer of the upper player", id: "-b----E-C---eE---c-e----B-:0:0:-1:D:2:3:0:7:10",
+			length: 7, mover: 1, toAct: 0, cube: render.Cube{Value: 2, Owner: render.Centre, Offered: true, To: 0}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			scene, err := (&renderCommand{Code: test.id, Game: "backgammon"}).scene()
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := make(map[int]string)
+			for i, p := range scene.Points {
+				if p.Count > 0 {
+					got[i+1] = fmt.Sprintf("%d of %d", p.Count, p.Seat)
+				}
+			}
+			if diff := cmp.Diff(start, got); diff != "" {
+				t.Errorf("points (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(&test.cube, scene.Cube); diff != "" {
+				t.Errorf("cube (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(test.dice, scene.Dice); diff != "" {
+				t.Errorf("dice (-want +got):\n%s", diff)
+			}
+			if scene.Bottom != test.mover || !scene.Players[test.toAct].ToAct || scene.Players[1-test.toAct].ToAct || scene.Length != test.length {
+				t.Errorf("%d sits below, %+v are to act, to %d points", scene.Bottom, scene.Players, scene.Length)
+			}
+		})
+	}
+}
+
+func TestRenderDice(t *testing.T) {
+	for _, test := range []struct {
+		command renderCommand
+		want    string // later dice in brackets
+	}{
+		{renderCommand{Dice: []int{1, 6}}, "6 1"},
+		{renderCommand{Dice: []int{3, 3}}, "3 3 3 3"},
+		{renderCommand{Dice: []int{5, 5}, Chain: true}, "5 5 5 5 (6) (6) (6) (6)"},
+		{renderCommand{Dice: []int{5, 5, 5}, Chain: true}, "5 5 5 (6) (6) (6) (6)"},
+		{renderCommand{Dice: []int{5, 5}, Rest: true}, "5r 5r (6r) (6r) (6r) (6r)"},
+		{renderCommand{Dice: []int{4, 5, 5, 6}}, "4 (5) (5) (6)"},
+		{renderCommand{Dice: []int{4, 6}, Rest: true}, "4r (6r)"},
+	} {
+		dice, err := test.command.dice(1)
+		if err != nil {
+			t.Errorf("%+v: %v", test.command, err)
+		}
+		var words []string
+		for _, die := range dice {
+			word := fmt.Sprint(die.Value)
+			if die.Rest {
+				word += "r"
+			}
+			if die.Later {
+				word = "(" + word + ")"
+			}
+			words = append(words, word)
+		}
+		if got := strings.Join(words, " "); got != test.want {
+			t.Errorf("%+v: %s, want %s", test.command, got, test.want)
+		}
+	}
+}
+
+func TestRenderRefuses(t *testing.T) {
+	for sentence, args := range map[string][]string{
+		"an escalating double is two equal dice":                                   {"gulbara", "--chain", "--dice=3,4"},
+		"--chain and --rest tell what --dice are: give them too":                   {"gulbara", "--rest"},
+		"a stage has one to four dice, not 5":                                      {"gulbara", "--dice=5,5,5,5,5"},
+		`there is no game "chess"`:                                                 {"4HPwATDgc/ABMA", "--game=chess"},
+		"there are no such IDs for tapa: its positions have a position code":       {"4HPwATDgc/ABMA", "--game=tapa"},
+		"an ID tells who is to move: leave --seat out":                             {"4HPwATDgc/ABMA", "--seat=1"},
+		`"4HPwATDgc/ABM!" is not a position ID: it is not 14 characters of base64`: {"4HPwATDgc/ABM!"},
+	} {
+		fails(t, exitFailure, "tablabot: "+sentence, nil, append([]string{"render"}, args...)...)
+	}
+}
