@@ -57,7 +57,11 @@ func playedRanks(r *engine.Rules, p *placement, a, b int, buf *engine.Buffer) (r
 	position := engine.Position{Sides: [2]engine.Side{p.side(), (&placement{1, 1, 1, 1, 1, 1}).side()}}
 	var ends []engine.Position
 	if a == b && r.Escalates {
-		for _, end := range r.ChainEnds(position, 0, a, buf) {
+		chain, err := r.ChainEnds(position, 0, a, buf)
+		if err != nil {
+			panic(err)
+		}
+		for _, end := range chain {
 			ends = append(ends, end.End)
 		}
 	} else {
