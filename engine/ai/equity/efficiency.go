@@ -15,9 +15,9 @@ var efficiencies = [net.Classes]curve{
 }
 
 // Efficiency returns the cube's efficiency in a position of a class, in which the
-// player about to roll needs so many pips: 0 is a dead cube, which nobody will turn
-// any more, 1 a fully live one, which is always turned exactly at the point where the
-// opponent does not mind whether he takes.
+// player about to roll needs so many pips: 1 is a fully live cube, which is always
+// turned exactly where the opponent does not mind whether he takes; 0 is a dead one,
+// which nobody turns any more after this roll.
 func Efficiency(class net.Class, pips int) float32 {
 	c := efficiencies[class]
 	return min(max(c.base+c.perPip*float32(pips), c.low), c.high)

@@ -12,7 +12,8 @@ type Table struct {
 	after  [MaxLength + 1]float64                // of him who needs so many against 1
 }
 
-// Kazaross returns the Kazaross-XG2 table of backgammon with the doubling cube.
+// Kazaross returns the Kazaross-XG2 table of backgammon with the doubling cube. Other
+// games with a cube have no published table; this one serves them too.
 func Kazaross() *Table {
 	t := new(Table)
 	for i, row := range kazarossBefore {
