@@ -88,7 +88,7 @@ func TestDoubles(t *testing.T) {
 		{"from behind after Crawford, won", behind, race(0.99), 0.68, true, false},
 	} {
 		d := mustNew(t, test.state).Decide(test.chances, test.efficiency)
-		if d.Double != test.double || d.Take != test.take || d.TooGood != (!test.double && !test.take) {
+		if d.Double != test.double || d.Take != test.take || d.TooGood != (!test.double && d.NoDouble > 1) {
 			t.Errorf("%s: %+v, want double %v, take %v", test.name, d, test.double, test.take)
 		}
 	}

@@ -10,7 +10,7 @@ type Decision struct {
 	DoubleDrop float32 // always 1
 
 	Double     bool // the player doubles
-	TooGood    bool // he does not, because the opponent would drop and he hopes for more
+	TooGood    bool // he does not, as he has more to hope for than a drop
 	Take       bool // the opponent takes, if doubled
 	Beaver     bool // he also redoubles at once
 	TakeBeaver bool // the player accepts a beaver, right or wrong
@@ -54,7 +54,7 @@ func (s *Stakes) Weigh(noDouble, doubleTake float32) Decision {
 	d.TakeBeaver = doubleTake >= -1 // a beaver dropped loses the doubled cube
 	d.Raccoon = doubleTake > 0 && s.canRaccoon()
 	d.Double = s.answered(doubleTake) >= noDouble
-	d.TooGood = !d.Double && !d.Take
+	d.TooGood = !d.Double && noDouble > d.DoubleDrop
 	return d
 }
 
