@@ -47,10 +47,22 @@ func (a *Adviser) Plays(s *Spot, first, second int) []Choice {
 	return a.blur(choices, a.strength.blur)
 }
 
+// Judged returns a play of seat 0 that ends in a position and leaves the opponent so
+// much of a chain, judged as deep as the best plays are, whether it is legal or not.
+func (a *Adviser) Judged(s *Spot, end engine.Position, rest engine.Rest) Choice {
+	c := a.end(s, &end)
+	if !c.Over {
+		c = a.remainder(c, rest)
+	}
+	a.deepen(&c, len(a.strength.depth.Plies))
+	return c
+}
+
 // Cube is what is right about the cube before a roll, and the chances it rests on.
 type Cube struct {
 	equity.Decision
-	Chances net.Chances
+	Chances   net.Chances
+	Pointless bool // a double is allowed and cannot gain anything
 }
 
 // Cube returns what is right about the cube for seat 0, who is about to roll.
@@ -60,7 +72,26 @@ func (a *Adviser) Cube(s *Spot) (c Cube) {
 		return c
 	}
 	c.Decision = a.goal.mine.Decide(&c.Chances, a.efficiency(s))
+	a.pointless(&c, s)
 	return c
+}
+
+// pointless completes the decision about a double that is allowed and gains nothing,
+// as that of a player who wins the match with the cube as it lies: it may be offered
+// all the same, and must be answered.
+func (a *Adviser) pointless(c *Cube, s *Spot) {
+	state := a.goal.mine.State()
+	if a.goal.mine.CanDouble() || state.Cube == 0 || state.Crawford || state.Owner == equity.His {
+		return
+	}
+	doubled, err := equity.New(state.Doubled(), nil)
+	if err != nil { // the cube shows its highest value
+		return
+	}
+	taken := doubled.Cubeful(&c.Chances, a.efficiency(s))
+	c.DoubleTake = a.goal.mine.Equity(doubled.Chance(taken))
+	c.Take = c.DoubleTake <= c.DoubleDrop
+	c.Pointless = true
 }
 
 // Hope returns the equity of seat 0, who is about to roll.

@@ -1,0 +1,177 @@
+package analysis
+
+import (
+	"slices"
+
+	"tablabot/engine"
+	"tablabot/engine/ai"
+	"tablabot/engine/notation"
+)
+
+// play is a turn whose dice lie on the board: what can be made of them.
+type play struct {
+	analyst *Analyst
+	match   *engine.Match
+	seat    engine.Seat
+	turn    engine.Turn // as the player sees it, who is seat 0
+	*ai.Question
+	adviser *ai.Adviser
+	choices []ai.Choice // best first; of a remainder the best alone
+	choice  bool        // there is more than one
+}
+
+// turn returns the plays of the dice before a seat.
+func (a *Analyst) turn(m *engine.Match, seat engine.Seat) (*play, error) {
+	q, adviser, err := a.ask(m, seat)
+	if err != nil {
+		return nil, err
+	}
+	p := &play{analyst: a, match: m, seat: seat, turn: *m.Game.Turn, Question: q, adviser: adviser}
+	p.turn.Start = q.Spot.Position
+	if p.turn.Remainder() {
+		steps := adviser.Remainder(&q.Spot, p.turn.Stages)
+		end, _ := p.end(steps)
+		p.choices = []ai.Choice{p.afterRemainder(end)}
+		p.choice = p.mayDiffer(steps)
+		return p, nil
+	}
+	p.choices = adviser.Plays(&q.Spot, int(p.turn.Roll[0]), int(p.turn.Roll[1]))
+	p.choice = len(p.choices) > 1
+	return p, nil
+}
+
+// end returns where steps lead, and what they leave of a chain. Steps that cannot be
+// made end the play: only a log that was taken as it stood has any.
+func (p *play) end(steps [][]engine.Step) (end engine.Position, rest engine.Rest) {
+	end = p.turn.Start
+	for i, dice := range p.turn.Stages {
+		var played []engine.Step
+		if i < len(steps) {
+			played = steps[i]
+		}
+		stage := engine.Stage{Rules: p.Rules, Position: end, Dice: dice}
+		next, err := stage.After(played)
+		if err != nil {
+			return end, rest
+		}
+		end = next
+		left := dice.Len() - len(played)
+		switch {
+		case p.Rules.Ending(end, 0) != engine.NotOver:
+			return end, rest
+		case !p.turn.Chain || left == 0:
+			continue
+		case p.Rules.RemainderLost || i == 0 && len(played) == 0:
+			return end, rest
+		}
+		return end, engine.Rest{Die: dice[0], Dice: uint8(left)}
+	}
+	return end, rest
+}
+
+// afterRemainder judges a position after which the player who has played a remainder
+// rolls.
+func (p *play) afterRemainder(end engine.Position) ai.Choice {
+	c := ai.Choice{End: end, Over: p.Rules.Ending(end, 0) != engine.NotOver}
+	if c.Over {
+		c.Equity = p.adviser.Sure(p.Rules.Level(end, 0))
+		return c
+	}
+	spot := ai.Spot{Position: end, Rolls: p.Spot.Rolls}
+	c.Equity = p.adviser.Hope(&spot)
+	c.Chances = p.adviser.Cube(&spot).Chances
+	return c
+}
+
+// mayDiffer reports whether some stage, on the way of the steps, has more than one end.
+func (p *play) mayDiffer(steps [][]engine.Step) bool {
+	position := p.turn.Start
+	for i, dice := range p.turn.Stages {
+		stage := engine.Stage{Rules: p.Rules, Position: position, Dice: dice}
+		if ends, _ := stage.Ends(&p.analyst.buffer); len(ends) > 1 {
+			return true
+		}
+		if i >= len(steps) {
+			return false
+		}
+		position, _ = stage.After(steps[i])
+	}
+	return false
+}
+
+// advice returns the n best plays.
+func (p *play) advice(n int) *Advice {
+	advice := p.analyst.newAdvice(Checkers, p.match, p.seat)
+	advice.Known = len(p.choices)
+	for i := range p.choices[:min(n, len(p.choices))] {
+		advice.Options = append(advice.Options, p.option(&p.choices[i]))
+	}
+	return advice
+}
+
+// option describes one of the choices.
+func (p *play) option(c *ai.Choice) Option {
+	if p.turn.Remainder() {
+		return p.played(c, p.adviser.Remainder(&p.Spot, p.turn.Stages))
+	}
+	return p.played(c, c.Steps(p.Rules, p.turn.Start, p.turn.Stages))
+}
+
+// played describes steps that lead to a choice.
+func (p *play) played(c *ai.Choice, steps [][]engine.Step) Option {
+	verb := engine.Play
+	if p.turn.Remainder() {
+		verb = engine.Remainder
+	}
+	turn := p.turn
+	turn.Draft = steps
+	return Option{
+		Action:  engine.Action{Verb: verb, Seat: p.seat, Steps: steps},
+		Text:    notation.FormatTurn(p.Rules, &turn, 0),
+		Equity:  c.Equity,
+		Chances: c.Chances,
+	}
+}
+
+// judge returns the best play and the one that was made, judged equally deep.
+func (p *play) judge(steps [][]engine.Step) (best, made Option) {
+	if p.turn.Remainder() {
+		end, _ := p.end(steps)
+		c := p.afterRemainder(end)
+		p.choice = p.choice || p.mayDiffer(steps)
+		best, made = p.option(&p.choices[0]), p.played(&c, steps)
+	} else {
+		first, c := p.compare(p.end(steps))
+		best, made = p.option(&first), p.played(&c, steps)
+	}
+	if made.Equity >= best.Equity {
+		best = made
+	}
+	return best, made
+}
+
+// compare returns the best choice and the one with the given end. Of a chain, only a
+// part of all ends is among the choices.
+func (p *play) compare(end engine.Position, rest engine.Rest) (first, made ai.Choice) {
+	first = p.choices[0]
+	i := slices.IndexFunc(p.choices, func(c ai.Choice) bool { return c.End == end && c.Rest == rest })
+	switch {
+	case i == 0:
+		return first, first
+	case i > 0:
+		made = p.choices[i]
+	default:
+		made = p.adviser.Judged(&p.Spot, end, rest)
+	}
+	p.deepen(&first)
+	p.deepen(&made)
+	return first, made
+}
+
+// deepen judges a choice as deep as the analyst looks, if the search has not.
+func (p *play) deepen(c *ai.Choice) {
+	if depth := int(p.analyst.level - Static); !c.Over && c.Plies < depth {
+		judged := p.adviser.Judged(&p.Spot, c.End, c.Rest)
+		c.Equity, c.Chances, c.Plies = judged.Equity, judged.Chances, depth
+	}
+}
