@@ -24,7 +24,7 @@ func dump(_ context.Context, args []string) error {
 	ck := flags.String("checkpoint", "", "")
 	out := flags.String("out", "", "")
 	game := flags.String("game", "hit", "")
-	flags.Parse(args[1:])
+	flags.Parse(args)
 	g, _ := findGame(*game)
 	g.plain = os.Getenv("PLAIN") != ""
 	t := newTrainer(g, plan{seed: 99, workers: 2, positions: *n, memory: *n, warm: 0}, os.Stdout)
@@ -51,7 +51,7 @@ func fit(_ context.Context, args []string) error {
 	epochs := flags.Int("epochs", 10, "")
 	rate := flags.Float64("rate", 0.001, "")
 	ck := flags.String("checkpoint", "", "")
-	flags.Parse(args[1:])
+	flags.Parse(args)
 	f, err := os.Open(*in)
 	if err != nil {
 		return err

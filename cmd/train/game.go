@@ -14,7 +14,7 @@ type game struct {
 	starts   []engine.Rules // whose starts are played from, the first mostly
 	outcomes []net.Outcome
 	hidden   [net.Classes]int
-	plain bool
+	plain    bool
 }
 
 var (

@@ -10,24 +10,19 @@ import (
 	"os"
 	"os/signal"
 	"runtime/pprof"
-
-	"tablabot/engine/ai"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	command := train
-	if len(os.Args) > 1 && os.Args[1] == "measure" {
-		command = measure
+	commands := map[string]func(context.Context, []string) error{
+		"measure": measured, "duel": duels, "dump": dump, "fit": fit,
 	}
-	if len(os.Args) > 1 && os.Args[1] == "dump" {
-		command = dump
+	command, args := train, os.Args[1:]
+	if len(args) > 0 && commands[args[0]] != nil {
+		command, args = commands[args[0]], args[1:]
 	}
-	if len(os.Args) > 1 && os.Args[1] == "fit" {
-		command = fit
-	}
-	if err := command(ctx, os.Args[1:]); err != nil {
+	if err := command(ctx, args); err != nil {
 		fmt.Fprintln(os.Stderr, "train:", err)
 		os.Exit(1)
 	}
@@ -81,31 +76,4 @@ func train(ctx context.Context, args []string) error {
 		}
 		return t.export(*folder)
 	})
-}
-
-func measure(_ context.Context, args []string) error {
-	flags := flag.NewFlagSet("measure", flag.ExitOnError)
-	folder := flags.String("nets", ".", "folder with the networks")
-	plies := flags.Int("plies", 0, "plies of search")
-	data := flags.String("data", "../shared/strength", "folder with the measuring data")
-	if err := flags.Parse(args[1:]); err != nil {
-		return err
-	}
-	nets, err := readNets(*folder, "hit")
-	if err != nil {
-		return err
-	}
-	g, _ := findGame("hit")
-	e := ai.NewEvaluator(&g.rules, nets)
-	depth := ai.Depth{Plies: ai.Full.Plies[:*plies]}
-	l, err := measureBench(e, depth, *data+"/bench-2ply-dev.jsonl")
-	if err != nil {
-		return err
-	}
-	fmt.Println(l)
-	if l, err = measureMoves(e, depth, *data+"/moves-4ply-dev.tsv"); err != nil {
-		return err
-	}
-	fmt.Println(l)
-	return nil
 }

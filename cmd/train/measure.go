@@ -2,16 +2,15 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 
-	"tablabot/engine"
 	"tablabot/engine/ai"
-	"tablabot/engine/ai/equity"
+	"tablabot/engine/ai/measure"
 	"tablabot/engine/ai/net"
 	"tablabot/engine/notation"
 )
@@ -33,159 +32,169 @@ func readNets(folder, name string) (*ai.Nets, error) {
 	return &nets, nil
 }
 
-// losses gathers the equity lost by class of decision.
-type losses struct {
-	names []string
-	sum   map[string]float64
-	n     map[string]int
+// meter measures the hitting games against decisions whose equities are known.
+type meter struct {
+	eval  *ai.Evaluator
+	depth ai.Depth
+	data  string // folder
 }
 
-func (l *losses) add(name string, loss float64) {
-	if l.sum == nil {
-		l.sum, l.n = map[string]float64{}, map[string]int{}
+// measured prints how strong the networks in a folder are.
+func measured(_ context.Context, args []string) error {
+	flags := flag.NewFlagSet("measure", flag.ExitOnError)
+	folder := flags.String("nets", "engine/ai/nets", "folder with the networks")
+	plies := flags.Int("plies", 0, "plies of search")
+	data := flags.String("data", "../shared/strength", "folder with the measuring data")
+	if err := flags.Parse(args); err != nil {
+		return err
 	}
-	if l.n[name] == 0 {
-		l.names = append(l.names, name)
-	}
-	l.sum[name] += loss
-	l.n[name]++
-}
-
-func (l *losses) String() string {
-	var b strings.Builder
-	for _, name := range l.names {
-		fmt.Fprintf(&b, "%s %.2f mEq (%d)  ", name, 1000*l.sum[name]/float64(l.n[name]), l.n[name])
-	}
-	return b.String()
-}
-
-// measureBench scores cubeless choices without search on bench-2ply-dev.jsonl.
-func measureBench(e *ai.Evaluator, depth ai.Depth, path string) (*losses, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	var l losses
-	lines := bufio.NewScanner(file)
-	lines.Buffer(nil, 1<<24)
-	for lines.Scan() {
-		var r struct {
-			Pos   string
-			Dice  [2]int
-			Class string `json:"cls"`
-			Moves [][]any
-		}
-		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
-			return nil, err
-		}
-		position, err := notation.ParsePositionID(r.Pos, 0, 15)
-		if err != nil {
-			return nil, err
-		}
-		choice := e.Rank(&ai.Spot{Position: position}, r.Dice[0], r.Dice[1], depth)[0]
-		id := notation.PositionID(choice.Next.Position, 0)
-		deepest := 0.0
-		for _, m := range r.Moves {
-			deepest = max(deepest, m[2].(float64))
-		}
-		best, worst, mine, listed := -9.0, 9.0, 0.0, 0
-		found := false
-		for _, m := range r.Moves {
-			if m[2].(float64) < deepest {
-				continue
-			}
-			equity := m[3].(float64)
-			best, worst = max(best, equity), min(worst, equity)
-			listed++
-			if m[1].(string) == id {
-				mine, found = equity, true
-			}
-		}
-		if listed < 2 {
-			continue
-		}
-		if !found {
-			mine = worst
-		}
-		l.add(r.Class, best-mine)
-		l.add("all", best-mine)
-	}
-	return &l, lines.Err()
-}
-
-// measureMoves scores choices on moves-4ply-dev.tsv, at the score and with the cube of
-// the match.
-func measureMoves(e *ai.Evaluator, depth ai.Depth, path string) (*losses, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	var l losses
-	lines := bufio.NewScanner(file)
-	lines.Buffer(nil, 1<<24)
-	for lines.Scan() {
-		fields := strings.Split(lines.Text(), "\t")
-		if strings.HasPrefix(fields[0], "#") || len(fields) < 5 {
-			continue
-		}
-		position, err := notation.ParsePositionID(fields[0], 0, 15)
-		if err != nil {
-			return nil, err
-		}
-		if err := aim(e, fields[1]); err != nil {
-			return nil, err
-		}
-		a, b := int(fields[2][0]-'0'), int(fields[2][1]-'0')
-		choice := e.Rank(&ai.Spot{Position: position}, a, b, depth)[0]
-		stage := engine.Stage{Rules: e.Rules, Position: position, Dice: engine.Roll(a, b)}
-		best, worst, mine := -9.0, 9.0, -9.0
-		for _, candidate := range fields[3:] {
-			text, value, _ := strings.Cut(candidate, "=")
-			_, text, _ = strings.Cut(text, ":")
-			equity, err := strconv.ParseFloat(value, 64)
-			if err != nil {
-				return nil, err
-			}
-			best, worst = max(best, equity), min(worst, equity)
-			plays, err := notation.ParsePlay(&stage, text)
-			if err != nil {
-				return nil, fmt.Errorf("%s %s: %w", fields[0], text, err)
-			}
-			for _, steps := range plays {
-				end, err := stage.After(steps)
-				if err == nil && (end.Mirror() == choice.Next.Position || choice.Over) {
-					mine = equity
-				}
-			}
-		}
-		if mine == -9 {
-			mine = worst
-		}
-		l.add(net.ClassOf(e.Rules, &position).String(), best-mine)
-		l.add("all", best-mine)
-	}
-	if n := l.n["all"]; n > 0 {
-		fmt.Printf("PR %.2f\n", 500*l.sum["all"]/float64(n))
-	}
-	return &l, lines.Err()
-}
-
-// aim lets the evaluator play for what a match ID tells.
-func aim(e *ai.Evaluator, matchID string) error {
-	m, err := notation.ParseMatchID(matchID)
+	nets, err := readNets(*folder, "hit")
 	if err != nil {
 		return err
 	}
-	me := m.OnRoll
-	owner := equity.Centre
-	switch m.CubeOwner {
-	case notation.OwnedBy(me):
-		owner = equity.Mine
-	case notation.OwnedBy(me.Other()):
-		owner = equity.His
+	g, err := findGame("hit")
+	if err != nil {
+		return err
 	}
-	return e.PlayFor(equity.State{Length: m.Length, Mine: m.Score[me], His: m.Score[me.Other()],
-		Cube: m.Cube, Owner: owner, Crawford: m.Crawford, Jacoby: m.Jacoby}, nil)
+	m := meter{ai.NewEvaluator(&g.rules, nets), ai.Depth{Plies: ai.Full.Plies[:*plies]}, *data}
+	for _, part := range []func() error{m.bench, m.moves, m.cubes} {
+		if err := part(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// moves scores choices at the scores and with the cubes of real matches.
+func (m *meter) moves() error {
+	file, err := os.Open(filepath.Join(m.data, "moves-4ply-dev.tsv"))
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	moves, err := measure.ReadMoves(file, m.eval.Rules)
+	if err != nil {
+		return err
+	}
+	var all measure.Score
+	classes := make([]measure.Score, net.Classes)
+	for i := range moves {
+		move := &moves[i]
+		if err := m.eval.PlayFor(move.State, nil); err != nil {
+			return err
+		}
+		choice := m.eval.Rank(&ai.Spot{Position: move.Position}, move.Dice[0], move.Dice[1], m.depth)[0]
+		lost := move.Lost(choice.End)
+		all.Add(lost, lost == 0)
+		classes[net.ClassOf(m.eval.Rules, &move.Position)].Add(lost, lost == 0)
+	}
+	fmt.Println("moves:", &all)
+	for class := range classes {
+		fmt.Printf("  %s: %v\n", net.Class(class), &classes[class])
+	}
+	return nil
+}
+
+// cubes scores cube decisions of real matches.
+func (m *meter) cubes() error {
+	file, err := os.Open(filepath.Join(m.data, "cube-4ply-dev.tsv"))
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	cubes, err := measure.ReadCubes(file)
+	if err != nil {
+		return err
+	}
+	var all measure.Score
+	for i := range cubes {
+		cube := &cubes[i]
+		if err := m.eval.PlayFor(cube.State, nil); err != nil {
+			return err
+		}
+		d := m.eval.Cube(&ai.Spot{Position: cube.Position}, m.depth)
+		double, answer := cube.Lost(&d.Decision)
+		lost := double
+		if cube.Answer {
+			lost = answer
+		}
+		all.Add(lost, cube.Right(&d.Decision))
+	}
+	fmt.Println("cubes:", &all)
+	return nil
+}
+
+// bench scores choices of unlimited play without a cube, by class of position.
+func (m *meter) bench() error {
+	file, err := os.Open(filepath.Join(m.data, "bench-2ply-dev.jsonl"))
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	scores := map[string]*measure.Score{}
+	lines := bufio.NewScanner(file)
+	lines.Buffer(nil, 1<<24)
+	for lines.Scan() {
+		var q problem
+		if err := json.Unmarshal(lines.Bytes(), &q); err != nil {
+			return err
+		}
+		position, err := notation.ParsePositionID(q.Pos, 0, 15)
+		if err != nil {
+			return err
+		}
+		choice := m.eval.Rank(&ai.Spot{Position: position}, q.Dice[0], q.Dice[1], m.depth)[0]
+		lost, ok := q.lost(notation.PositionID(choice.End.Mirror(), 0))
+		if !ok {
+			continue
+		}
+		for _, name := range []string{q.Class, "all"} {
+			if scores[name] == nil {
+				scores[name] = new(measure.Score)
+			}
+			scores[name].Add(float32(lost), lost == 0)
+		}
+	}
+	fmt.Println("bench:", scores["all"])
+	for _, class := range []string{"contact", "crashed", "race", "bearoff"} {
+		if s := scores[class]; s != nil {
+			fmt.Printf("  %s: %v, %.2f mEq\n", class, s, 2*s.PR())
+		}
+	}
+	return lines.Err()
+}
+
+// problem is a line of bench-2ply-dev.jsonl; a move is its text, the position after
+// it, the plies it was looked at, its equity and its chances.
+type problem struct {
+	Pos   string
+	Dice  [2]int
+	Class string `json:"cls"`
+	Moves [][]any
+}
+
+// lost returns what a choice loses against the deepest equities; ok is false if
+// fewer than two moves have one.
+func (p *problem) lost(chosen string) (lost float64, ok bool) {
+	deepest := 0.0
+	for _, m := range p.Moves {
+		deepest = max(deepest, m[2].(float64))
+	}
+	best, worst, mine := -9.0, 9.0, -9.0
+	listed := 0
+	for _, m := range p.Moves {
+		if m[2].(float64) < deepest {
+			continue
+		}
+		equity := m[3].(float64)
+		best, worst = max(best, equity), min(worst, equity)
+		listed++
+		if m[1].(string) == chosen {
+			mine = equity
+		}
+	}
+	if mine == -9 {
+		mine = worst
+	}
+	return best - mine, listed > 1
 }

@@ -66,38 +66,41 @@ type Cube struct {
 }
 
 // Cube returns what is right about the cube for seat 0, who is about to roll.
-func (a *Adviser) Cube(s *Spot) (c Cube) {
-	c.Chances = a.look(s, len(a.strength.depth.Plies))
-	if a.goal.mine == nil {
-		return c
+func (a *Adviser) Cube(s *Spot) Cube { return a.Evaluator.Cube(s, a.strength.depth) }
+
+// Cube returns what is right about the cube for seat 0, who is about to roll.
+func (e *Evaluator) Cube(s *Spot, depth Depth) Cube {
+	v := e.look(s, len(depth.Plies))
+	c := Cube{Decision: v.Decision, Chances: v.chances}
+	if e.goal.live {
+		e.pointless(&c, s)
 	}
-	c.Decision = a.goal.mine.Decide(&c.Chances, a.efficiency(s))
-	a.pointless(&c, s)
 	return c
 }
 
 // pointless completes the decision about a double that is allowed and gains nothing,
 // as that of a player who wins the match with the cube as it lies: it may be offered
 // all the same, and must be answered.
-func (a *Adviser) pointless(c *Cube, s *Spot) {
-	state := a.goal.mine.State()
-	if a.goal.mine.CanDouble() || state.Cube == 0 || state.Crawford || state.Owner == equity.His {
+func (e *Evaluator) pointless(c *Cube, s *Spot) {
+	mine := e.goal.mine.stakes
+	state := mine.State()
+	if mine.CanDouble() || state.Owner == equity.His {
 		return
 	}
 	doubled, err := equity.New(state.Doubled(), nil)
 	if err != nil { // the cube shows its highest value
 		return
 	}
-	taken := doubled.Cubeful(&c.Chances, a.efficiency(s))
-	c.DoubleTake = a.goal.mine.Equity(doubled.Chance(taken))
+	taken := doubled.Cubeful(&c.Chances, e.efficiency(s))
+	c.DoubleTake = mine.Equity(doubled.Chance(taken))
 	c.Take = c.DoubleTake <= c.DoubleDrop
 	c.Pointless = true
 }
 
 // Hope returns the equity of seat 0, who is about to roll.
 func (a *Adviser) Hope(s *Spot) float32 {
-	c := a.look(s, len(a.strength.depth.Plies))
-	return a.before(&c, s)
+	v := a.look(s, len(a.strength.depth.Plies))
+	return v.Equity()
 }
 
 // Sure returns the equity of a game won at a level.

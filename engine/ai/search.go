@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tablabot/engine"
+	"tablabot/engine/ai/equity"
 	"tablabot/engine/ai/net"
 )
 
@@ -92,28 +93,56 @@ func (e *Evaluator) deepen(c *Choice, plies int) {
 	}
 	mine := e.goal
 	e.goal = mine.flip()
-	chances := e.look(&c.Next, plies)
+	view := e.look(&c.Next, plies)
 	e.goal = mine
-	c.Chances = chances.Flip()
-	c.Equity = e.after(&c.Chances, &c.Next)
+	c.Chances = view.chances.Flip()
+	c.Equity = -view.Equity()
 	c.Plies = plies
 }
 
-// look returns the chances of seat 0, about to roll, as the mean over his 21 rolls.
-func (e *Evaluator) look(s *Spot, plies int) (mean net.Chances) {
+// view is how a spot looks to seat 0, who is about to roll: his chances, and what
+// is right about the cube. Without a cube its equity is that of no double.
+type view struct {
+	chances net.Chances
+	equity.Decision
+}
+
+// look returns the view of a spot as the mean over its 21 rolls, each followed so many
+// plies deep; with no plies, as it is judged.
+func (e *Evaluator) look(s *Spot, plies int) (v view) {
 	if plies == 0 {
-		return e.Judge(s)
+		v.chances = e.Judge(s)
+		return e.viewed(v, s)
 	}
+	var stays, taken float32
 	for high := 1; high <= 6; high++ {
 		for low := 1; low <= high; low++ {
 			c := e.Play(s, high, low)
 			if plies > 1 {
 				e.deepen(&c, plies-1)
 			}
-			mean.Add(&c.Chances, chance(high, low))
+			weight := chance(high, low)
+			v.chances.Add(&c.Chances, weight)
+			stays += weight * c.Equity
+			if e.goal.mine.doubled != nil {
+				taken += weight * e.afterDouble(&c)
+			}
 		}
 	}
-	return mean
+	v.NoDouble = stays
+	if e.goal.live {
+		v.Decision = e.goal.mine.stakes.Weigh(stays, taken)
+	}
+	return v
+}
+
+// viewed adds what the chances alone say about the cube.
+func (e *Evaluator) viewed(v view, s *Spot) view {
+	v.NoDouble = e.goal.worth.Of(&v.chances)
+	if e.goal.live {
+		v.Decision = e.goal.mine.stakes.Decide(&v.chances, e.efficiency(s))
+	}
+	return v
 }
 
 // chance returns how probable a roll is.

@@ -83,7 +83,6 @@ func (t *Tally) add(d *Decision) {
 	}
 }
 
-
 // PR returns the error rate: 500 times the mean equity lost; 0 without decisions.
 func (t Tally) PR() float64 {
 	if t.Decisions == 0 {
