@@ -41,6 +41,7 @@ type commandLine struct {
 	Play    playCommand    `cmd:"" default:"withargs" help:"Play: open the doors that are configured, or the local page. This is what happens without a command."`
 	Render  renderCommand  `cmd:"" help:"Draw a position as a PNG picture."`
 	Moves   movesCommand   `cmd:"" help:"List legal plays: JSON lines from standard input to standard output."`
+	Decide  decideCommand  `cmd:"" help:"Decide as the computer does: JSON lines from standard input to standard output."`
 	Verify  verifyCommand  `cmd:"" help:"Verify the dice of a match."`
 	Backup  backupCommand  `cmd:"" help:"Copy the store, also while the bot runs."`
 	Check   checkCommand   `cmd:"" help:"Prove that a store is whole."`
