@@ -127,6 +127,10 @@ func (c *Config) readFile(path string) (*ast.File, error) {
 		return nil, fmt.Errorf("read the configuration: %w", err)
 	}
 	file, err := parser.ParseBytes(text, 0)
+	if err == nil && len(file.Docs) > 1 { // the decoder reads the first alone
+		at := file.Docs[1].Start.Position
+		return nil, fmt.Errorf("%s:%d:%d: a second document begins here, but only one is read", path, at.Line, at.Column)
+	}
 	if err == nil && !isEmpty(file) { // the decoder takes an empty file for empty values
 		err = yaml.UnmarshalWithOptions(text, c, yaml.Strict())
 	}

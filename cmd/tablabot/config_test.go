@@ -97,6 +97,8 @@ func TestMistakes(t *testing.T) {
 		{"value is a list", "telegram:\n  token: [" + secret + "]\n", nil, `FILE:2:10: a text belongs here, not a list or a section`},
 		{"value is a section", "store:\n  path:\n    x: y\n", nil, `FILE:3:6: a text belongs here, not a list or a section`},
 		{"no YAML", "log: {level: info\n", nil, `FILE:1:6: could not find flow mapping end token '}'`},
+		{"two documents", "log:\n  level: warn\n---\nweb:\n  listen: off\n", nil, `FILE:3:1: a second document begins here, but only one is read`},
+		{"a second document after an empty one", "log:\n  level: warn\n...\n---\n# nothing\n---\nx: " + secret + "\n", nil, `FILE:4:1: a second document begins here, but only one is read`},
 		{"a tab", "log:\n\tlevel: info\n", nil, `FILE:2:1: found character '	' that cannot start any token`},
 		{"no sections", "just a text\n", nil, `FILE:1:1: string was used where mapping is expected`},
 		{"key without value", "telegram:\n  token:\n", nil, `FILE:2:10: telegram.token is empty: give it a value or leave it out`},
@@ -169,7 +171,7 @@ func TestAMissingConfigurationFile(t *testing.T) {
 }
 
 func TestAnEmptyConfigurationFile(t *testing.T) {
-	for _, text := range []string{"", "\n", "# nothing\n", "log:\n"} {
+	for _, text := range []string{"", "\n", "# nothing\n", "log:\n", "---\n", "---\nlog:\n...\n", "# nothing\n---\nlog:\n"} {
 		config, err := loadConfig(write(t, "config.yaml", text), nil)
 		if err != nil {
 			t.Errorf("%q: %v", text, err)

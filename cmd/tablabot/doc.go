@@ -8,6 +8,7 @@
 //	tablabot backup FILE                copy the store, also while the bot runs
 //	tablabot check [FILE]               prove that a store is whole
 //	tablabot version
+//	tablabot help [COMMAND]
 //
 // # Inside
 //

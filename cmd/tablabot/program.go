@@ -79,7 +79,7 @@ func (m *Main) parse(ctx context.Context, line *commandLine) (*kong.Context, int
 		m.complain(err)
 		return nil, exitFailure
 	}
-	command, err := parser.Parse(m.Args)
+	command, err := parser.Parse(helpLast(m.Args))
 	switch {
 	case exited >= 0: // help was shown
 		return nil, exited
@@ -88,6 +88,15 @@ func (m *Main) parse(ctx context.Context, line *commandLine) (*kong.Context, int
 		return nil, exitUsage
 	}
 	return command, exitDone
+}
+
+// helpLast makes a flag of the word help before everything else: "help render" asks
+// what "render --help" does.
+func helpLast(args []string) []string {
+	if len(args) == 0 || args[0] != "help" {
+		return args
+	}
+	return append(helpLast(args[1:]), "--help")
 }
 
 // complain prints an error as a line of its own for each of its parts.
