@@ -117,28 +117,6 @@ func sceneOf(rules *engine.Rules, position *engine.Position, mover engine.Seat) 
 	return scene
 }
 
-// readID reads an identifier of a game in which a side has so many checkers.
-type readID func(id string, checkers int) (notation.Situation, error)
-
-// idReader returns what reads a text that looks like an identifier, by the length of
-// its first part; nil for any other.
-func idReader(text string) readID {
-	const positionID, xgPosition = 14, 26
-	first, _, match := strings.Cut(text, ":")
-	switch {
-	case strings.HasPrefix(strings.ToUpper(text), "XGID=") || len(first) == xgPosition:
-		return notation.ParseXGID
-	case len(first) == positionID && match:
-		return notation.ParseGNUID
-	case len(first) == positionID:
-		return func(id string, checkers int) (notation.Situation, error) {
-			position, err := notation.ParsePositionID(id, 0, checkers)
-			return notation.Situation{Position: position, Cube: 1}, err
-		}
-	}
-	return nil
-}
-
 // ofID returns what an identifier says.
 func (c *renderCommand) ofID(id string, read readID) (*render.Scene, error) {
 	rules, known := engine.Variant(c.Game)

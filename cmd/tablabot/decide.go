@@ -1,0 +1,265 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"tablabot/engine"
+	"tablabot/engine/ai"
+	"tablabot/engine/ai/equity"
+	"tablabot/engine/ai/net"
+	"tablabot/engine/notation"
+)
+
+type decideCommand struct{}
+
+// Help is shown by --help below the summary.
+func (*decideCommand) Help() string {
+	return `A line of input is a JSON object; only "position" must be there:
+
+  position   a position code, a GNU Backgammon position ID, the same with a match ID behind a colon, or an XGID; with
+             an ID, the player on roll is seat 0
+  seat       who decides, 0 or 1 (0)
+  dice       [3,1]; without dice the question is about the cube
+  rest       in games with escalating doubles: what the opponent could not play, [5,5,6,6,6,6]; his own roll follows
+  rolls      likewise: how many rolls each seat has made before, [seat 0's, seat 1's]
+  length     of the match; 0 is unlimited play
+  score      [seat 0's, seat 1's]
+  cube       its value, 0 for a game without; owner: 0 or 1, null or absent if it lies in the middle
+  crawford   this is the Crawford game;  jacoby, beavers: unlimited play only
+  level      1 to 6, the strongest
+
+What an ID tells need not be told, and a field beside it counts more. The answer is the line with
+
+  play, end             in the seat's own numbers, stage by stage; the position after it
+  remaining             the dice of an escalating double that the opponent gets to play
+  double, take, beaver  what is right about the cube; the three equities no_double, double_take, double_drop
+  equity                1 is a single game at the present cube, as the level judges it
+  win, gammon, backgammon, lose_gammon, lose_backgammon, draw
+                        chances; a gammon includes the backgammons
+  reason     why the seat may not double; what would follow a double is then left out
+
+of the seat that decides. A line that makes no sense is answered by {"error":"…"}. An ID that has dice, where the line
+has none, asks about both: the cube before the roll, and the play.`
+}
+
+// Run answers every line of standard input by one of standard output.
+func (*decideCommand) Run(ctx context.Context, m *Main) error {
+	in, out := bufio.NewReaderSize(m.Stdin, 64<<10), bufio.NewWriter(m.Stdout)
+	var decider decider
+	for ctx.Err() == nil {
+		line, err := readLine(in)
+		if err == io.EOF {
+			break
+		}
+		var answer any
+		if err == nil {
+			answer, err = decider.decide(line)
+		} else if !errors.Is(err, errLongLine) {
+			return fmt.Errorf("read questions: %w", err)
+		}
+		if err != nil {
+			answer = refusal{err.Error()}
+		}
+		if err := writeLine(out, answer, in.Buffered() == 0); err != nil {
+			return fmt.Errorf("write decisions: %w", err)
+		}
+	}
+	return out.Flush()
+}
+
+// dilemma is a line of input; other fields than these are not looked at.
+type dilemma struct {
+	Position string `json:"position"`
+	Seat     *int   `json:"seat,omitempty"`
+	Dice     *[]int `json:"dice,omitempty"`
+	Rest     []int  `json:"rest,omitempty"`
+	Rolls    []int  `json:"rolls,omitempty"`
+	Length   *int   `json:"length,omitempty"`
+	Score    []int  `json:"score,omitempty"`
+	Cube     *int   `json:"cube,omitempty"`
+	Owner    *int   `json:"owner,omitempty"`
+	Crawford *bool  `json:"crawford,omitempty"`
+	Jacoby   *bool  `json:"jacoby,omitempty"`
+	Beavers  *bool  `json:"beavers,omitempty"`
+	Level    *int   `json:"level,omitempty"`
+}
+
+// resolution is the answer to a dilemma.
+type resolution struct {
+	dilemma
+	*movement
+	*cubeAction
+	outlook
+}
+
+// movement is a play.
+type movement struct {
+	Play      string  `json:"play"`
+	End       string  `json:"end"`
+	Remaining []uint8 `json:"remaining,omitempty"`
+}
+
+// cubeAction is what is right about the cube.
+type cubeAction struct {
+	Double   bool    `json:"double"`
+	Reason   string  `json:"reason,omitempty"` // why the seat may not double
+	NoDouble float32 `json:"no_double"`
+	*offered
+}
+
+// offered is what is right about a double that is possible.
+type offered struct {
+	Take       bool    `json:"take"`
+	Beaver     *bool   `json:"beaver,omitempty"` // where beavers are agreed on
+	DoubleTake float32 `json:"double_take"`
+	DoubleDrop float32 `json:"double_drop"`
+}
+
+// outlook is what the seat that decides can hope for.
+type outlook struct {
+	Equity         float32  `json:"equity"`
+	Win            float32  `json:"win"`
+	Gammon         float32  `json:"gammon"`
+	Backgammon     float32  `json:"backgammon"`
+	LoseGammon     float32  `json:"lose_gammon"`
+	LoseBackgammon float32  `json:"lose_backgammon"`
+	Draw           *float32 `json:"draw,omitempty"` // in games that know one
+}
+
+// outlookOf adds up chances.
+func outlookOf(rules *engine.Rules, equity float32, c *net.Chances) outlook {
+	o := outlook{
+		Equity:         rounded(equity),
+		Win:            rounded(c[net.Win1] + c[net.Win2] + c[net.Win3]),
+		Gammon:         rounded(c[net.Win2] + c[net.Win3]),
+		Backgammon:     rounded(c[net.Win3]),
+		LoseGammon:     rounded(c[net.Lose2] + c[net.Lose3]),
+		LoseBackgammon: rounded(c[net.Lose3]),
+	}
+	if rules.Mother {
+		draw := rounded(c[net.Draw])
+		o.Draw = &draw
+	}
+	return o
+}
+
+// rounded drops the digits that mean nothing.
+func rounded(x float32) float32 { return float32(math.Round(float64(x)*1e5) / 1e5) }
+
+// decider resolves dilemmas. The zero value is ready; it must not be shared.
+type decider struct{ library ai.Library }
+
+func (d *decider) decide(line []byte) (any, error) {
+	var asked dilemma
+	if err := json.Unmarshal(line, &asked); err != nil {
+		return nil, explainJSON(err)
+	}
+	c, err := asked.read()
+	if err != nil {
+		return nil, err
+	}
+	if c.adviser, err = d.library.Adviser(&c.Question, c.level); err != nil {
+		return nil, err
+	}
+	answer := resolution{dilemma: asked}
+	switch {
+	case c.rest != nil:
+		answer.movement, answer.outlook = c.playRest()
+		return answer, nil
+	case c.dice == [2]int{}:
+		answer.cubeAction, answer.outlook = c.cube()
+		return answer, nil
+	case asked.Dice == nil:
+		answer.cubeAction, _ = c.cube()
+	}
+	answer.movement, answer.outlook = c.play()
+	return answer, nil
+}
+
+// crossroads is a dilemma as it was understood: the seat that decides is seat 0 of the
+// question.
+type crossroads struct {
+	ai.Question
+	seat    engine.Seat
+	level   ai.Level
+	dice    [2]int // zeros: a question about the cube
+	rest    []engine.Dice
+	adviser *ai.Adviser
+}
+
+// play returns the best play of the dice.
+func (c *crossroads) play() (*movement, outlook) {
+	best, turn := choose(c.adviser, &c.Question, c.dice[0], c.dice[1])
+	m := &movement{Play: notation.FormatTurn(c.Rules, turn, 0), End: c.code(best.End)}
+	for _, stage := range best.Rest.Stages() {
+		m.Remaining = append(m.Remaining, stage[:stage.Len()]...)
+	}
+	return m, outlookOf(c.Rules, best.Equity, &best.Chances)
+}
+
+// playRest returns the best play of what the opponent left of a chain.
+func (c *crossroads) playRest() (*movement, outlook) {
+	steps := c.adviser.Remainder(&c.Spot, c.rest)
+	turn := &engine.Turn{Start: c.Spot.Position, Stages: c.rest, Draft: steps}
+	m := &movement{Play: notation.FormatTurn(c.Rules, turn, 0)}
+	after := c.Spot
+	for i := range steps {
+		stage := engine.Stage{Rules: c.Rules, Position: after.Position, Dice: c.rest[i]}
+		after.Position, _ = stage.After(steps[i]) // steps of the search are legal
+	}
+	m.End = c.code(after.Position)
+	if c.Rules.Ending(after.Position, 0) != engine.NotOver {
+		level := c.Rules.Level(after.Position, 0)
+		var won net.Chances
+		won[net.Won(level)] = 1
+		return m, outlookOf(c.Rules, c.adviser.Sure(level), &won)
+	}
+	chances := c.adviser.Cube(&after).Chances
+	return m, outlookOf(c.Rules, c.adviser.Hope(&after), &chances)
+}
+
+// code returns the code of a position that the seat sees as seat 0.
+func (c *crossroads) code(p engine.Position) string {
+	if c.seat == 1 {
+		p = p.Mirror()
+	}
+	return c.Rules.FormatPosition(p)
+}
+
+// cube returns what is right about the cube.
+func (c *crossroads) cube() (*cubeAction, outlook) {
+	d := c.adviser.Cube(&c.Spot)
+	if err := c.mayDouble(); err != nil {
+		hope := c.adviser.Hope(&c.Spot)
+		return &cubeAction{NoDouble: rounded(hope), Reason: err.Error()}, outlookOf(c.Rules, hope, &d.Chances)
+	}
+	action := &cubeAction{Double: d.Double, NoDouble: rounded(d.NoDouble),
+		offered: &offered{Take: d.Take, DoubleTake: rounded(d.DoubleTake), DoubleDrop: d.DoubleDrop}}
+	if c.State.Beavers {
+		action.Beaver = &d.Beaver
+	}
+	return action, outlookOf(c.Rules, d.Equity(), &d.Chances)
+}
+
+// mayDouble returns nil if the seat may double, or why not.
+func (c *crossroads) mayDouble() error {
+	switch s := &c.State; {
+	case s.Cube == 0:
+		return engine.NoCubeHere
+	case s.Crawford:
+		return engine.CrawfordGame
+	case s.Owner == equity.His:
+		return engine.NotYourCube
+	case s.MaxCube > 0 && s.Cube >= s.MaxCube:
+		return engine.CubeAtCap
+	case s.Length > 0 && s.Mine == s.Length-1:
+		return engine.NeedsOnePoint
+	}
+	return nil
+}
