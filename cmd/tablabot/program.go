@@ -42,6 +42,8 @@ type commandLine struct {
 	Render  renderCommand  `cmd:"" help:"Draw a position as a PNG picture."`
 	Moves   movesCommand   `cmd:"" help:"List legal plays: JSON lines from standard input to standard output."`
 	Decide  decideCommand  `cmd:"" help:"Decide as the computer does: JSON lines from standard input to standard output."`
+	Fibs    fibsCommand    `cmd:"" name:"serve-fibs" help:"Play against GNU Backgammon: its protocol of external players."`
+	Analyse analyseCommand `cmd:"" help:"Analyse a match: error rates, luck, the worst mistakes."`
 	Verify  verifyCommand  `cmd:"" help:"Verify the dice of a match."`
 	Backup  backupCommand  `cmd:"" help:"Copy the store, also while the bot runs."`
 	Check   checkCommand   `cmd:"" help:"Prove that a store is whole."`

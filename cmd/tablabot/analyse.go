@@ -1,0 +1,121 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"tablabot/engine"
+	"tablabot/engine/ai"
+	"tablabot/engine/ai/analysis"
+	"tablabot/engine/notation"
+)
+
+// maxMatch is far more than any match has, in bytes.
+const maxMatch = 16 << 20
+
+type analyseCommand struct {
+	File  string `arg:"" help:"The match as .mat text, or as a log: a line of its terms, such as \"tapa 3\", and one for every action. - is standard input."`
+	Level int    `default:"5" placeholder:"N" help:"How deep to look: 4 judges positions as they stand, 5 looks one ply ahead, 6 as far as the computer does when it plays."`
+	Worst int    `default:"5" placeholder:"N" help:"How many mistakes of each player to list."`
+	JSON  bool   `help:"Print everything, every decision and roll, as JSON."`
+	Quiet bool   `short:"q" help:"Do not tell how far it is."`
+}
+
+// record is a match to analyse.
+type record struct {
+	players [2]string
+	terms   engine.Terms
+	log     []string
+}
+
+// Run analyses a match and prints a report.
+func (c *analyseCommand) Run(ctx context.Context, m *Main) error {
+	analyst, err := analysis.New(new(ai.Library), ai.Level(c.Level))
+	if err != nil {
+		return err
+	}
+	text, err := c.read(m.Stdin)
+	if err != nil {
+		return err
+	}
+	match, err := parseRecord(text)
+	if err != nil {
+		return err
+	}
+	report, err := analyst.Match(ctx, match.terms, match.log, c.progress(m.Stderr))
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		out := json.NewEncoder(m.Stdout)
+		out.SetEscapeHTML(false)
+		return out.Encode(struct {
+			Names [2]string `json:"names"`
+			*analysis.Report
+		}{match.players, report})
+	}
+	_, err = io.WriteString(m.Stdout, c.describe(match, report))
+	return err
+}
+
+func (c *analyseCommand) read(stdin io.Reader) ([]byte, error) {
+	from := stdin
+	if c.File != "-" {
+		file, err := os.Open(c.File)
+		if err != nil {
+			return nil, fmt.Errorf("read the match: %w", err)
+		}
+		defer file.Close()
+		from = file
+	}
+	text, err := io.ReadAll(io.LimitReader(from, maxMatch+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("read the match: %w", err)
+	case len(text) > maxMatch:
+		return nil, fmt.Errorf("the file is larger than any match: more than %d bytes", maxMatch)
+	}
+	return text, nil
+}
+
+// parseRecord reads a log, which begins with the terms of the match, or else a .mat text.
+func parseRecord(text []byte) (*record, error) {
+	first, rest, _ := strings.Cut(strings.TrimSpace(string(text)), "\n")
+	if terms, err := engine.ParseTerms(strings.TrimSpace(first)); err == nil {
+		match := &record{players: [2]string{"seat 0", "seat 1"}, terms: terms}
+		for line := range strings.Lines(rest) {
+			if line = strings.TrimSpace(line); line != "" {
+				match.log = append(match.log, line)
+			}
+		}
+		return match, nil
+	}
+	file, err := notation.ParseMat(bytes.NewReader(text))
+	if err != nil {
+		return nil, fmt.Errorf("read the match: %w", err)
+	}
+	match, log, err := notation.Replay(file)
+	if err != nil {
+		return nil, err
+	}
+	return &record{file.Players, match.Terms, log}, nil
+}
+
+// progress returns what tells how far the analysis is, each tenth of it.
+func (c *analyseCommand) progress(out io.Writer) func(done, of int) {
+	if c.Quiet {
+		return nil
+	}
+	tenth := 0
+	return func(done, of int) {
+		if now := 10 * done / max(of, 1); now > tenth {
+			tenth = now
+			fmt.Fprintf(out, "%d %% analysed\n", 10*now)
+		}
+	}
+}
