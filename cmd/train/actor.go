@@ -41,7 +41,7 @@ func (a *actor) sample(s *ai.Spot, target net.Chances) {
 	a.inputs.Read(a.eval.Rules, &s.Position, s.Rolls)
 	class := net.ClassOf(a.eval.Rules, &s.Position)
 	rows := append([]uint16(nil), a.inputs.Rows()...)
-	a.samples[class] = append(a.samples[class], sample{rows, target})
+	a.samples[class] = append(a.samples[class], sample{rows, target, *s})
 }
 
 // turn judges the running game's spot by all 21 rolls and plays one of them.

@@ -24,6 +24,7 @@ type learned struct {
 func (t *tensor) saved() [3][]float32 { return [3][]float32{t.w, t.m, t.v} }
 
 func (t *tensor) restore(s [3][]float32) {
+	clear(t.w) // inputs that are new since the checkpoint begin without influence
 	copy(t.w, s[0])
 	copy(t.m, s[1])
 	copy(t.v, s[2])

@@ -10,12 +10,14 @@ import (
 
 	"context"
 
+	"tablabot/engine"
 	"tablabot/engine/ai/net"
 )
 
 type dumped struct {
 	Rows   []uint16
 	Target net.Chances
+	Pos    string
 }
 
 func dump(_ context.Context, args []string) error {
@@ -34,7 +36,7 @@ func dump(_ context.Context, args []string) error {
 	t.generate(1)
 	var list []dumped
 	for _, s := range t.memory[0].samples {
-		list = append(list, dumped{s.rows, s.target})
+		list = append(list, dumped{nil, s.target, g.rules.FormatPosition(s.spot.Position)})
 	}
 	f, err := os.Create(*out)
 	if err != nil {
@@ -51,6 +53,8 @@ func fit(_ context.Context, args []string) error {
 	epochs := flags.Int("epochs", 10, "")
 	rate := flags.Float64("rate", 0.001, "")
 	ck := flags.String("checkpoint", "", "")
+	dr := flags.Float64("decay", 0, "")
+	part := flags.Float64("part", 1, "")
 	flags.Parse(args)
 	f, err := os.Open(*in)
 	if err != nil {
@@ -62,6 +66,15 @@ func fit(_ context.Context, args []string) error {
 		return err
 	}
 	g, _ := findGame("hit")
+	var inputs net.Inputs
+	for i := range list {
+		_, p, err := engine.ParsePosition(list[i].Pos)
+		if err != nil {
+			return err
+		}
+		inputs.Read(&g.rules, &p, [2]uint8{})
+		list[i].Rows = append([]uint16(nil), inputs.Rows()...)
+	}
 	random := rand.New(rand.NewPCG(1, 1))
 	l := newLearner(*hidden, g.outcomes, random)
 	if *ck != "" {
@@ -71,9 +84,12 @@ func fit(_ context.Context, args []string) error {
 		}
 		l = t.learners[0]
 	}
+	l.decay = float32(*dr)
+	random = rand.New(rand.NewPCG(5, 5))
 	random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	hold := list[:len(list)/10]
 	train := list[len(list)/10:]
+	train = train[:int(float64(len(train))**part)]
 	test := func() float64 {
 		sum := 0.0
 		for _, s := range hold {
@@ -92,7 +108,7 @@ func fit(_ context.Context, args []string) error {
 		for range n {
 			for range batch {
 				s := &train[random.IntN(len(train))]
-				sum += float64(l.learn(&sample{s.Rows, s.Target}))
+				sum += float64(l.learn(&sample{rows: s.Rows, target: s.Target}))
 			}
 			done++
 			r := *rate * (0.02 + 0.98*(1+math.Cos(math.Pi*float64(done)/float64(steps)))/2)

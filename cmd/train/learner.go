@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"tablabot/engine/ai"
 	"tablabot/engine/ai/net"
 )
 
@@ -19,6 +20,7 @@ func sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 type sample struct {
 	rows   []uint16
 	target net.Chances
+	spot   ai.Spot
 }
 
 // tensor is some weights with what Adam keeps of them.
@@ -40,6 +42,7 @@ type learner struct {
 	output   tensor // outcomes × hidden
 	offset   tensor
 	steps    int
+	decay    float32 // how fast the inputs' weights shrink, in shares of the rate
 
 	acc, act, back []float32
 	terms          [][]net.Term // of every row
@@ -133,7 +136,7 @@ func (l *learner) step(batch int, rate float32) {
 	for _, t := range []*tensor{&l.input, &l.bias, &l.output, &l.offset} {
 		scale(t.g, share)
 	}
-	l.input.step(scaled, 0)
+	l.input.step(scaled, scaled*l.decay)
 	l.bias.step(scaled, 0)
 	l.output.step(scaled, 0)
 	l.offset.step(scaled, 0)

@@ -41,6 +41,7 @@ func train(ctx context.Context, args []string) error {
 	flags.IntVar(&p.memory, "memory", 500_000, "positions remembered a class")
 	flags.Float64Var(&p.repeats, "repeats", 3, "how often a position is learned from")
 	flags.Float64Var(&p.rate, "rate", 0.002, "first learning rate")
+	flags.Float64Var(&p.decay, "decay", 2, "shrinking of the inputs' weights, in shares of the rate")
 	flags.Float64Var(&p.lambda, "lambda", 0.7, "λ of the whole games")
 	profile := flags.String("cpuprofile", "", "write a CPU profile to this file")
 	if err := flags.Parse(args); err != nil {

@@ -22,6 +22,7 @@ type plan struct {
 	repeats   float64 // how often a position is learned from, on average
 	rate      float64 // Adam's, at the start; it falls to a fiftieth
 	lambda    float64 // of the last whole games; the first learn from results alone
+	decay     float64 // how fast weights of the inputs shrink, in shares of the rate
 	memory    int     // positions kept
 }
 
@@ -57,6 +58,7 @@ func newTrainer(g *game, p plan, log io.Writer) *trainer {
 	t := &trainer{game: g, plan: p, log: log, random: rand.New(rand.NewPCG(p.seed, 1))}
 	for class := range t.learners {
 		t.learners[class] = newLearner(g.hidden[class], g.outcomes, t.random)
+		t.learners[class].decay = float32(p.decay)
 	}
 	for i := range p.workers {
 		a := &actor{game: g, random: rand.New(rand.NewPCG(p.seed, uint64(i)+2))}

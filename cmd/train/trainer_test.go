@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"tablabot/engine/ai"
+)
+
+// small is a plan that takes a moment.
+var small = plan{seed: 7, workers: 2, warm: 2, deep: 2, positions: 600, repeats: 2, rate: 0.002, lambda: 0.6, memory: 2000}
+
+// trained trains by the small plan and returns the networks' files.
+func trained(t *testing.T, name string, stopAt int) (folder string, files map[string][]byte) {
+	t.Helper()
+	g, err := findGame(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.hidden[0], g.hidden[1] = 32, 32
+	folder = t.TempDir()
+	tr := newTrainer(g, small, io.Discard)
+	ctx, stop := context.WithCancel(t.Context())
+	err = tr.run(ctx, 0, func(i int) error {
+		if i == stopAt {
+			stop()
+		}
+		return tr.save(filepath.Join(folder, "checkpoint"), i)
+	})
+	if err != nil && err != context.Canceled {
+		t.Fatal(err)
+	}
+	if err := tr.export(folder); err != nil {
+		t.Fatal(err)
+	}
+	files = map[string][]byte{}
+	for _, class := range []string{"contact", "race"} {
+		if files[class], err = os.ReadFile(filepath.Join(folder, name+"-"+class+".net")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder, files
+}
+
+// TestReproducible holds that the same plan and seed make the same networks, in every
+// game that can be trained.
+func TestReproducible(t *testing.T) {
+	for _, g := range games() {
+		t.Run(g.name, func(t *testing.T) {
+			_, first := trained(t, g.name, -1)
+			_, second := trained(t, g.name, -1)
+			for class := range first {
+				if !bytes.Equal(first[class], second[class]) {
+					t.Errorf("%s: the networks differ", class)
+				}
+			}
+		})
+	}
+}
+
+// TestCheckpoint holds that a training goes on where it stopped.
+func TestCheckpoint(t *testing.T) {
+	folder, _ := trained(t, "hit", 2)
+	g, _ := findGame("hit")
+	g.hidden[0], g.hidden[1] = 32, 32
+	tr := newTrainer(g, small, io.Discard)
+	next, err := tr.load(filepath.Join(folder, "checkpoint"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if next != 3 {
+		t.Errorf("goes on with iteration %d, want 3", next)
+	}
+	if err := tr.export(t.TempDir()); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestDuel holds that equal sides are equal to the point, whatever the dice.
+func TestDuel(t *testing.T) {
+	folder, _ := trained(t, "hit", -1)
+	nets, err := readNets(folder, "hit")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, _ := findGame("hit")
+	var sides [2]*fighter
+	for i := range sides {
+		sides[i] = &fighter{eval: ai.NewEvaluator(&g.rules, nets)}
+	}
+	if mean, _ := duel(&g.rules, sides, 3, 1); mean != 0 {
+		t.Errorf("a side beats itself by %f", mean)
+	}
+}
