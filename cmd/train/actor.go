@@ -41,7 +41,7 @@ func (a *actor) sample(s *ai.Spot, target net.Chances) {
 	a.inputs.Read(a.eval.Rules, &s.Position, s.Rolls)
 	class := net.ClassOf(a.eval.Rules, &s.Position)
 	rows := append([]uint16(nil), a.inputs.Rows()...)
-	a.samples[class] = append(a.samples[class], sample{rows, target, *s})
+	a.samples[class] = append(a.samples[class], sample{rows, target})
 }
 
 // turn judges the running game's spot by all 21 rolls and plays one of them.
@@ -124,7 +124,7 @@ func (a *actor) start() ai.Spot {
 	if len(starts) > 1 && a.random.IntN(6) == 0 {
 		s = ai.Start(&starts[1+a.random.IntN(len(starts)-1)])
 	}
-	if !a.game.plain && a.random.IntN(10) < 3 {
+	if a.random.IntN(10) < 3 {
 		a.disturb(&s, 2+a.random.IntN(24))
 	}
 	return s

@@ -18,6 +18,23 @@ type fighter struct {
 	depth ai.Depth
 }
 
+// newFighter returns a side that plays by the networks in a folder, or as the
+// baseline does.
+func newFighter(g *game, folder string, plies int) (*fighter, error) {
+	if plies < 0 || plies > len(ai.Full.Plies) {
+		return nil, fmt.Errorf("a search has 0 to %d plies, not %d", len(ai.Full.Plies), plies)
+	}
+	f := &fighter{depth: ai.Depth{Plies: ai.Full.Plies[:plies]}}
+	if folder == "baseline" {
+		f.eval = ai.NewEvaluator(&g.rules, nil)
+		f.eval.Opinion = baseline
+		return f, nil
+	}
+	nets, err := readNets(folder, g.name)
+	f.eval = ai.NewEvaluator(&g.rules, nets)
+	return f, err
+}
+
 func (f *fighter) play(s *ai.Spot, a, b int) ai.Choice {
 	if len(f.depth.Plies) == 0 {
 		return f.eval.Play(s, a, b)
@@ -25,35 +42,41 @@ func (f *fighter) play(s *ai.Spot, a, b int) ai.Choice {
 	return f.eval.Rank(s, a, b, f.depth)[0]
 }
 
-// duel plays games in pairs with the same dice, each side once with either seat,
-// and returns the first side's points a game and their standard error.
-func duel(rules *engine.Rules, sides [2]*fighter, pairs int, seed uint64) (mean, deviation float64) {
-	var sum, squares float64
-	for pair := range pairs {
-		points := 0.0
-		for swap := range 2 {
-			dice := rand.New(rand.NewPCG(seed, uint64(pair)))
-			points += oneGame(rules, [2]*fighter{sides[swap], sides[1-swap]}, dice) * float64(1-2*swap)
-		}
-		points /= 2
-		sum += points
-		squares += points * points
-	}
-	n := float64(pairs)
-	mean = sum / n
-	return mean, math.Sqrt((squares/n - mean*mean) / n)
+// pair is two sides that meet with the same dice, each once with either seat.
+type pair [2]*fighter
+
+// average is a mean with its standard error.
+type average struct{ n, sum, squares float64 }
+
+func (a *average) add(x float64) { a.n++; a.sum += x; a.squares += x * x }
+
+func (a *average) mean() float64 { return a.sum / a.n }
+
+func (a *average) deviation() float64 {
+	return math.Sqrt(max(0, a.squares/a.n-a.mean()*a.mean()) / a.n)
 }
 
-// oneGame plays one game and returns what the side that starts has won. Who starts rolls
-// two different dice first.
-func oneGame(rules *engine.Rules, sides [2]*fighter, dice *rand.Rand) float64 {
+// twice plays whatever play plays with the same dice from both seats and returns the
+// mean of what the first side has won.
+func (p pair) twice(seed uint64, n int, play func(pair, *rand.Rand) float64) (a average) {
+	for i := range n {
+		first := play(p, rand.New(rand.NewPCG(seed, uint64(i))))
+		second := play(pair{p[1], p[0]}, rand.New(rand.NewPCG(seed, uint64(i))))
+		a.add((first - second) / 2)
+	}
+	return a
+}
+
+// game plays one game and returns the points that the side which starts has won.
+func (p pair) game(dice *rand.Rand) float64 {
+	rules := p[0].eval.Rules
 	s := ai.Start(rules)
-	for turn := 0; turn < 2*longestGame; turn++ {
+	for turn := range 2 * longestGame {
 		a, b := 1+dice.IntN(6), 1+dice.IntN(6)
 		for turn == 0 && a == b && rules.Opening == engine.PlayOpeningDice {
 			a, b = 1+dice.IntN(6), 1+dice.IntN(6)
 		}
-		c := sides[turn&1].play(&s, a, b)
+		c := p[turn&1].play(&s, a, b)
 		if c.Over {
 			return float64(net.Money.Of(&c.Chances)) * float64(1-2*(turn&1))
 		}
@@ -62,14 +85,41 @@ func oneGame(rules *engine.Rules, sides [2]*fighter, dice *rand.Rand) float64 {
 	return 0
 }
 
+// match plays a match without a cube and returns 1 if the side that starts its first
+// game wins it, −1 if the other does. The winner of a game starts the next.
+func (p pair) match(length int) func(dice *rand.Rand) float64 {
+	return func(dice *rand.Rand) float64 {
+		starter := 0
+		var score [2]float64
+		for max(score[0], score[1]) < float64(length) || score[0] == score[1] {
+			won := pair{p[starter], p[1-starter]}.game(dice)
+			switch {
+			case won > 0:
+				score[starter] += won
+			case won < 0:
+				starter = 1 - starter
+				score[starter] -= won
+			default: // a draw counts for both
+				score[0]++
+				score[1]++
+			}
+		}
+		if score[0] > score[1] {
+			return 1
+		}
+		return -1
+	}
+}
+
 func duels(_ context.Context, args []string) error {
 	flags := flag.NewFlagSet("duel", flag.ExitOnError)
 	name := flags.String("game", "hit", "set of networks")
-	first := flags.String("a", ".", "folder with the first side's networks")
-	second := flags.String("b", ".", "folder with the second side's networks")
+	first := flags.String("a", "engine/ai/nets", "folder with the first side's networks, or baseline")
+	second := flags.String("b", "baseline", "folder with the second side's networks, or baseline")
 	pliesA := flags.Int("plies-a", 0, "plies of the first side's search")
 	pliesB := flags.Int("plies-b", 0, "plies of the second side's search")
-	pairs := flags.Int("pairs", 1000, "pairs of games")
+	length := flags.Int("length", 0, "play matches to so many points; 0 = single games")
+	pairs := flags.Int("pairs", 300, "pairs of games or matches")
 	seed := flags.Uint64("seed", 1, "seed")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -78,15 +128,19 @@ func duels(_ context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	var sides [2]*fighter
-	for i, folder := range []string{*first, *second} {
-		nets, err := readNets(folder, *name)
-		if err != nil {
-			return err
-		}
-		sides[i] = &fighter{ai.NewEvaluator(&g.rules, nets), ai.Depth{Plies: ai.Full.Plies[:[]int{*pliesA, *pliesB}[i]]}}
+	var sides pair
+	if sides[0], err = newFighter(g, *first, *pliesA); err != nil {
+		return err
 	}
-	mean, deviation := duel(&g.rules, sides, *pairs, *seed)
-	fmt.Printf("%s: %+.4f ± %.4f points a game over %d games\n", *name, mean, deviation, 2**pairs)
+	if sides[1], err = newFighter(g, *second, *pliesB); err != nil {
+		return err
+	}
+	if *length == 0 {
+		a := sides.twice(*seed, *pairs, pair.game)
+		fmt.Printf("%s: %+.4f ± %.4f points a game over %d games\n", *name, a.mean(), a.deviation(), 2**pairs)
+		return nil
+	}
+	a := sides.twice(*seed, *pairs, func(p pair, dice *rand.Rand) float64 { return p.match(*length)(dice) })
+	fmt.Printf("%s: %.1f %% ± %.1f %% of %d matches to %d\n", *name, 50+50*a.mean(), 50*a.deviation(), 2**pairs, *length)
 	return nil
 }

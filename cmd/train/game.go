@@ -14,7 +14,6 @@ type game struct {
 	starts   []engine.Rules // whose starts are played from, the first mostly
 	outcomes []net.Outcome
 	hidden   [net.Classes]int
-	plain    bool
 }
 
 var (

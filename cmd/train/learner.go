@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"tablabot/engine/ai"
 	"tablabot/engine/ai/net"
 )
 
@@ -20,7 +19,6 @@ func sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 type sample struct {
 	rows   []uint16
 	target net.Chances
-	spot   ai.Spot
 }
 
 // tensor is some weights with what Adam keeps of them.

@@ -16,7 +16,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	commands := map[string]func(context.Context, []string) error{
-		"measure": measured, "duel": duels, "dump": dump, "fit": fit,
+		"measure": measured, "duel": duels,
 	}
 	command, args := train, os.Args[1:]
 	if len(args) > 0 && commands[args[0]] != nil {

@@ -37,6 +37,7 @@ type meter struct {
 	eval  *ai.Evaluator
 	depth ai.Depth
 	data  string // folder
+	every int    // looks at every so many decisions only
 }
 
 // measured prints how strong the networks in a folder are.
@@ -44,6 +45,7 @@ func measured(_ context.Context, args []string) error {
 	flags := flag.NewFlagSet("measure", flag.ExitOnError)
 	folder := flags.String("nets", "engine/ai/nets", "folder with the networks")
 	plies := flags.Int("plies", 0, "plies of search")
+	every := flags.Int("every", 1, "look at every so many decisions only")
 	data := flags.String("data", "../shared/strength", "folder with the measuring data")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -56,7 +58,7 @@ func measured(_ context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	m := meter{ai.NewEvaluator(&g.rules, nets), ai.Depth{Plies: ai.Full.Plies[:*plies]}, *data}
+	m := meter{ai.NewEvaluator(&g.rules, nets), ai.Depth{Plies: ai.Full.Plies[:*plies]}, *data, max(1, *every)}
 	for _, part := range []func() error{m.bench, m.moves, m.cubes} {
 		if err := part(); err != nil {
 			return err
@@ -78,7 +80,7 @@ func (m *meter) moves() error {
 	}
 	var all measure.Score
 	classes := make([]measure.Score, net.Classes)
-	for i := range moves {
+	for i := 0; i < len(moves); i += m.every {
 		move := &moves[i]
 		if err := m.eval.PlayFor(move.State, nil); err != nil {
 			return err
@@ -107,7 +109,7 @@ func (m *meter) cubes() error {
 		return err
 	}
 	var all measure.Score
-	for i := range cubes {
+	for i := 0; i < len(cubes); i += m.every {
 		cube := &cubes[i]
 		if err := m.eval.PlayFor(cube.State, nil); err != nil {
 			return err

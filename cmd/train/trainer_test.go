@@ -88,11 +88,11 @@ func TestDuel(t *testing.T) {
 		t.Fatal(err)
 	}
 	g, _ := findGame("hit")
-	var sides [2]*fighter
+	var sides pair
 	for i := range sides {
 		sides[i] = &fighter{eval: ai.NewEvaluator(&g.rules, nets)}
 	}
-	if mean, _ := duel(&g.rules, sides, 3, 1); mean != 0 {
-		t.Errorf("a side beats itself by %f", mean)
+	if a := sides.twice(1, 3, pair.game); a.mean() != 0 {
+		t.Errorf("a side beats itself by %f", a.mean())
 	}
 }
