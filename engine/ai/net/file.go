@@ -127,7 +127,7 @@ func (w *Weights) fold(scale int32) *Net {
 	outputs := quantized(w.Output, outScale)
 	n.table, n.bias = pack(rows), pack(bias)
 	n.weights = packPairs(outputs, len(w.Outcomes))
-	n.widen(rows, bias, outputs)
+	n.wide = widen(n, rows, bias, outputs)
 	return n
 }
 

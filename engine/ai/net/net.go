@@ -23,14 +23,11 @@ type Net struct {
 	bias    []uint64 // what the sums start with
 	weights []uint64 // hidden × pairs of outputs; a word is the sum of two × 2^(32·i)
 
-	wide // the same numbers for vector instructions, where the build has them
+	wide wide // the same numbers for vector instructions, where the build has them
 }
 
 // Sums is working memory for [Net.Judge].
-type Sums struct {
-	words [maxHidden / 4]uint64
-	lanes [maxHidden]int16
-}
+type Sums [maxHidden / 4]uint64
 
 // pairs returns how many words the outputs take.
 func (n *Net) pairs() int { return (len(n.outcomes) + 1) / 2 }
@@ -38,7 +35,7 @@ func (n *Net) pairs() int { return (len(n.outcomes) + 1) / 2 }
 // judge returns the outputs' sums, in steps of 1/(actScale·outScale).
 func (n *Net) judge(rows []uint16, sums *Sums) (z [8]int32) {
 	words := n.hidden / 4
-	acc := sums.words[:words]
+	acc := sums[:words]
 	copy(acc, n.bias)
 	for ; len(rows) > 3; rows = rows[4:] {
 		a, b := n.row(rows[0], words), n.row(rows[1], words)
