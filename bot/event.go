@@ -43,6 +43,7 @@ const (
 	ChatLost                        // the bot was removed, or the chat is gone
 	ChatFound                       // the bot was added or got its rights back
 	DeadlineUp                      // a deadline of a match has come: Event.Deadline
+	Thought                         // the computer has decided what Event.Deadline asked for: Event.Data
 )
 
 // Event is one thing that happened, in the words of no platform.
@@ -52,6 +53,7 @@ type Event struct {
 	Time    time.Time
 	Chat    ChatKey
 	Private bool   // a chat of one person with the bot
+	Aloud   bool   // what the person is told in words, all of the chat reads
 	Title   string // the chat's name, empty if unknown
 	Person  Person
 

@@ -25,6 +25,7 @@ const (
 	claimKind  = "claim"
 	stopKind   = "stop"
 	expireKind = "expire"
+	ThinkKind  = "think" // the computer is to decide; handling it takes as long as that
 )
 
 // waitsFor returns whom the match waits for, nil if for nobody.
@@ -59,16 +60,21 @@ func (t *Table) deadlines() []store.Deadline {
 	at := func(kind string, after time.Duration) {
 		due = append(due, store.Deadline{Match: t.ID, Kind: kind, Turn: t.Decision, At: t.Since.Add(after)})
 	}
-	switch _, waits := t.actor(); {
+	switch {
 	case t.Stage == Open && t.Invited != nil:
 		at(expireKind, invitationLasts)
 	case t.Stage == Open:
 		at(expireKind, tableExpires)
 	case t.Stage == Playing:
+		if _, pause, thinks := t.thinker(); thinks {
+			at(ThinkKind, pause)
+		}
+		seat, waits := t.actor()
+		waits = waits && !t.Seats[seat].computer()
 		if waits && !t.Reminded {
 			at(remindKind, remindAfter)
 		}
-		if waits && !t.Claimable {
+		if waits && !t.Claimable && !t.Seats[seat.Other()].computer() {
 			at(claimKind, claimAfter)
 		}
 		at(stopKind, stopAfter)
@@ -79,6 +85,9 @@ func (t *Table) deadlines() []store.Deadline {
 // deadline lets a deadline do its work, if the match still waits for what it was
 // made for.
 func (t *Talk) deadline(ctx context.Context, event bot.Event) error {
+	if event.Deadline.Kind == ThinkKind {
+		return t.think(ctx, event)
+	}
 	boards, err := t.boards(ctx, event.Deadline.Match)
 	if err != nil {
 		return err

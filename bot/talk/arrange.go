@@ -59,9 +59,15 @@ func (d *deal) begin() bot.Answer {
 	if err := d.startGame(); err != nil {
 		return d.broken(err)
 	}
-	answer := d.yes("join.done", locale.Args{"Name": d.name(0)})
+	answer := d.yes("join.done", locale.Args{"Name": d.table.Seats[d.opponent()].fullName(d.words)})
 	answer.Follows = true
 	return answer
+}
+
+// opponent is the seat across from the event's person.
+func (d *deal) opponent() engine.Seat {
+	seat, _ := d.mover()
+	return seat.Other()
 }
 
 // startGame begins the match's next game on a message of its own.
@@ -72,6 +78,13 @@ func (d *deal) startGame() error {
 		return err
 	}
 	return d.run()
+}
+
+// startNext begins another game after one has ended.
+func (d *deal) startNext() error {
+	d.table.Previous = d.table.Match.Clone()
+	d.own()
+	return d.startGame()
 }
 
 // nextGame goes on after a game has ended; the button names the game to begin.
@@ -86,9 +99,7 @@ func (d *deal) nextGame(b tap) bot.Answer {
 	case m.Phase != engine.ToStart || b.turn != m.Number+1:
 		return info(d.words, "next.begun", nil)
 	}
-	d.table.Previous = m.Clone()
-	d.own()
-	if err := d.startGame(); err != nil {
+	if err := d.startNext(); err != nil {
 		return d.broken(err)
 	}
 	answer := d.yes("next.done", locale.Args{"Number": m.Number})
@@ -101,6 +112,7 @@ const (
 	gamesMenu   = "games"
 	lengthMenu  = "length"
 	optionsMenu = "options"
+	levelsMenu  = "levels" // of the computer
 )
 
 // openMenu shows one of the table's choices, or puts it away.
@@ -108,8 +120,11 @@ func (d *deal) openMenu(b tap) bot.Answer {
 	if answer, ok := d.openCheck(); !ok {
 		return answer
 	}
-	if !slices.Contains([]string{"", gamesMenu, lengthMenu, optionsMenu}, b.arg) {
+	switch {
+	case !slices.Contains([]string{"", gamesMenu, lengthMenu, optionsMenu, levelsMenu}, b.arg):
 		return d.no("button.unknown", nil)
+	case b.arg == levelsMenu && !d.judges(d.table.terms()):
+		return d.cannotPlay()
 	}
 	if d.table.Menu != b.arg {
 		d.table.Menu = b.arg

@@ -28,7 +28,7 @@ func newBoard(v View, m *engine.Match) *board {
 
 func (b *board) screen() bot.Screen {
 	screen := bot.Screen{Text: b.text(), Alt: b.alt(), Groups: b.groups()}
-	if seat, waits := b.Table.actor(); waits && !b.past {
+	if seat, waits := b.Table.actor(); waits && !b.past && !b.Table.thinks() {
 		screen.Mention = []bot.PersonKey{b.Table.Seats[seat].Person}
 	}
 	if b.TextOnly {
@@ -39,13 +39,14 @@ func (b *board) screen() bot.Screen {
 	return screen
 }
 
-// name is a seat's player.
-func (b *board) name(seat engine.Seat) string { return b.Table.Seats[seat].Name }
+// name is what a seat's player is called.
+func (b *board) name(seat engine.Seat) string { return b.Table.Seats[seat].called(b.Words) }
+
+// fullName is what a seat's player is called where he is introduced.
+func (b *board) fullName(seat engine.Seat) string { return b.Table.Seats[seat].fullName(b.Words) }
 
 // mention is a seat's player as a link to him.
-func (b *board) mention(seat engine.Seat) bot.Span {
-	return bot.Span{Kind: bot.Mention, Text: b.name(seat), Person: b.Table.Seats[seat].Person}
-}
+func (b *board) mention(seat engine.Seat) bot.Span { return b.Table.Seats[seat].mention(b.Words) }
 
 // text tells the match, what happened since the player to act last acted, and what
 // is to be done.
@@ -73,7 +74,7 @@ func (b *board) head() bot.Text {
 	m := b.match
 	id := "board.head"
 	args := locale.Args{"Number": b.Number, "Game": b.Words.String("game."+m.Rules().Name, nil),
-		"Length": lengthText(b.Words, m.Terms.Length), "First": b.name(0), "Second": b.name(1), "Score": scoreText(m)}
+		"Length": lengthText(b.Words, m.Terms.Length), "First": b.fullName(0), "Second": b.fullName(1), "Score": scoreText(m)}
 	if rotation(m.Terms) != nil {
 		id, args["Rotation"], args["Count"] = "board.head.rotation", b.Words.String("rotation."+m.Terms.Game, nil), m.Number
 	}
@@ -229,13 +230,18 @@ func (b *board) groups() []bot.Group {
 	case b.past || b.Table.Stage == Closed:
 		return nil
 	case b.Table.Stage == Ended:
-		return []bot.Group{row(button(bot.Primary, "rematch", nil, rematchVerb, "", 0), button(bot.Plain, "verify", nil, verifyVerb, "", 0))}
+		ended := row(button(bot.Primary, "rematch", nil, rematchVerb, "", 0), button(bot.Plain, "verify", nil, verifyVerb, "", 0))
+		if b.Judged {
+			ended.Buttons = append(ended.Buttons, button(bot.Plain, "analyse", nil, analyseVerb, "", 0))
+		}
+		return []bot.Group{ended}
 	case m.Phase == engine.ToStart:
 		next := button(bot.Success, "next", nil, nextVerb, "", m.Number+1)
 		if game := nextGameText(b.Words, m); game != "" {
 			next.Label = b.Words.String("button.next.game", locale.Args{"Game": game})
 		}
 		groups = append(groups, row(next))
+	case b.Table.thinks():
 	case m.Game.Giving != nil:
 		level := strconv.Itoa(m.Game.Giving.Level)
 		groups = append(groups, row(button(bot.Success, "accept", nil, acceptVerb, level, m.Number),
@@ -270,6 +276,7 @@ func (b *board) turnGroups(button makeButton) []bot.Group {
 			}
 			row = append(row, button(bot.Plain, label, locale.Args{"Value": 2 * m.Game.Offer.Value}, verb, value, m.Turns))
 		}
+		row = append(row, b.hint(button)...)
 	case engine.ToRoll:
 		row = append(row, button(bot.Success, "roll", nil, rollVerb, "", m.Turns))
 		if m.Rules().Cube.On && !m.Game.Crawford {
@@ -277,6 +284,7 @@ func (b *board) turnGroups(button makeButton) []bot.Group {
 		}
 		if m.CanDouble(m.Game.OnRoll) == nil {
 			row = append(row, button(bot.Primary, "double", locale.Args{"Value": 2 * m.Game.Cube.Value}, doubleVerb, "", m.Turns))
+			row = append(row, b.hint(button)...)
 		}
 	case engine.ToPlay:
 		return append(b.moves.groups(), bot.Group{Buttons: b.controls(button)})
@@ -299,5 +307,13 @@ func (b *board) controls(button makeButton) []bot.Button {
 	if b.Table.Seats[m.Game.OnRoll].Always && m.Rules().Cube.On {
 		controls = append(controls, button(bot.Plain, "never", nil, neverVerb, "", m.Turns))
 	}
-	return controls
+	return append(controls, b.hint(button)...)
+}
+
+// hint returns the button that asks the computer for advice, where that may be asked for.
+func (b *board) hint(button makeButton) []bot.Button {
+	if !b.Judged || !b.Table.advised() {
+		return nil
+	}
+	return []bot.Button{button(bot.Plain, "hint", nil, hintVerb, "", b.match.Turns)}
 }

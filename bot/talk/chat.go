@@ -55,7 +55,7 @@ func here(boards []store.Board, chat bot.ChatKey) []store.Board {
 
 // cancelMatch takes a table away, or asks to stop a match.
 func (t *Talk) cancelMatch(ctx context.Context, event bot.Event, id string) (bot.Answer, error) {
-	second := event.Person.Admin && t.arms.second(event, "cancel/"+id, t.Clock.Now())
+	second := t.arms.second(event, "cancel/"+id, t.Clock.Now())
 	return t.decide(ctx, id, event, func(d *deal) bot.Answer { return d.cancel(second) })
 }
 

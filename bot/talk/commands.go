@@ -33,6 +33,8 @@ func commands() []command {
 		{name: "resign", shown: true, posts: true, match: (*Talk).askResignation, players: true, stage: Playing},
 		{name: "cancel", shown: true, match: (*Talk).cancelMatch},
 		{name: "word", shown: true, match: (*Talk).typedWord, stage: Open, option: "word"},
+		{name: "hint", shown: true, posts: true, match: (*Talk).hint, players: true, stage: Playing},
+		{name: "analyse", shown: true, posts: true, match: (*Talk).analyse, stage: Ended},
 		{name: "position", shown: true, posts: true, match: (*Talk).position, stage: Playing},
 		{name: "verify", shown: true, posts: true, match: (*Talk).verify, stage: Ended},
 		{name: "rules", shown: true, posts: true, chat: (*Talk).rules},

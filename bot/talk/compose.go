@@ -13,8 +13,9 @@ import (
 // View is everything a screen is made of.
 type View struct {
 	Table    *Table
-	Number   int // the match's short number in its home chat
-	Slot     int // of the message: 0 the table, then one a game
+	Number   int  // the match's short number in its home chat
+	Slot     int  // of the message: 0 the table, then one a game
+	Judged   bool // the computer can play and judge what the table is for
 	TextOnly bool
 	Ping     bool
 	Chat     store.Chat
@@ -36,7 +37,7 @@ func (t *Talk) Compose(ctx context.Context, board store.Board) (bot.Screen, erro
 		return bot.Screen{}, fmt.Errorf("compose match %s: %w", board.Match, err)
 	}
 	return compose(View{Table: table, Number: match.Number, Slot: board.Slot, TextOnly: board.Shown.Text, Ping: board.Order.Ping,
-		Chat: chat, Words: t.Locale.Words(chat.Language, table.Seats[0].Language)}), nil
+		Judged: t.judges(table.terms()), Chat: chat, Words: t.Locale.Words(chat.Language, table.Seats[0].Language)}), nil
 }
 
 // compose is a pure function.

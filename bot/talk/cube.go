@@ -25,11 +25,9 @@ func (d *deal) double(b tap, second bool) bot.Answer {
 	if !second {
 		return warning(d.words, "double.confirm", locale.Args{"Value": value})
 	}
-	if err := d.apply(engine.Action{Verb: engine.Double, Seat: seat}); err != nil {
+	if _, err := d.declare(engine.Double, seat); err != nil {
 		return d.illegal(err)
 	}
-	d.own()
-	d.table.tell(Line{Kind: "double", Seat: seat, Value: value, Own: true})
 	return d.yes("double.done", locale.Args{"Value": value, "Name": d.name(seat.Other())})
 }
 
@@ -49,17 +47,27 @@ func (d *deal) answerDouble(b tap, verb engine.Verb, second bool) bot.Answer {
 	if verb == engine.Drop && !second {
 		return warning(d.words, "drop.confirm", locale.Args{"Count": offer.Value / 2, "Name": d.name(offer.From)})
 	}
-	if err := d.apply(engine.Action{Verb: verb, Seat: seat}); err != nil {
+	value, err := d.declare(verb, seat)
+	if err != nil {
 		return d.illegal(err)
 	}
+	return d.yes("done."+verb.String(), locale.Args{"Value": value})
+}
+
+// declare carries out and tells what a seat says about the cube or to a resignation,
+// and returns what the cube shows or would show.
+func (d *deal) declare(verb engine.Verb, seat engine.Seat) (value int, err error) {
+	if err := d.apply(engine.Action{Verb: verb, Seat: seat}); err != nil {
+		return 0, err
+	}
 	d.own()
-	line := Line{Kind: verb.String(), Seat: seat, Value: m.Game.Cube.Value, Own: true}
-	if m.Game.Offer != nil {
-		line.Value = m.Game.Offer.Value
+	g := &d.table.Match.Game
+	if value = g.Cube.Value; g.Offer != nil {
+		value = g.Offer.Value
 	}
-	d.table.tell(line)
+	d.table.tell(Line{Kind: verb.String(), Seat: seat, Value: value, Own: true})
 	if err := d.run(); err != nil {
-		return d.broken(err)
+		d.broken(err)
 	}
-	return d.yes("done."+verb.String(), locale.Args{"Value": line.Value})
+	return value, nil
 }

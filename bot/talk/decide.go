@@ -28,6 +28,9 @@ type deal struct {
 	log     []string // actions applied
 	orders  []store.Order
 	chat    *store.Chat // the home chat's record, if it changes too
+	held    time.Time   // nothing of it is shown earlier
+
+	judges func(engine.Terms) bool // whether the computer can play
 }
 
 // decider is one decision: it changes the deal and says what the sender is told.
@@ -58,10 +61,13 @@ func (t *Talk) decide(ctx context.Context, id string, event bot.Event, f decider
 			if err != nil {
 				return fmt.Errorf("match %s: %w", id, err)
 			}
-			d := &deal{event: event, words: words, record: record, table: table, waited: table.waitsFor()}
+			d := &deal{event: event, words: words, record: record, table: table, waited: table.waitsFor(), judges: t.judges}
 			answer = f(d)
 			if !d.changed {
 				return nil
+			}
+			if err := t.hold(ctx, d); err != nil {
+				return err
 			}
 			if answer, err = t.commit(ctx, d, answer); !errors.Is(err, store.ErrConflict) {
 				return err
@@ -110,7 +116,7 @@ func (d *deal) change(answer bot.Answer) (store.Change, error) {
 	if slot := d.table.slot(); slot != match.Slot {
 		match.Slot = slot
 		for _, chat := range match.Chats {
-			d.orders = append(d.orders, store.Order{BoardKey: store.BoardKey{Match: match.ID, Chat: chat, Slot: slot}, Posts: 1})
+			d.orders = append(d.orders, store.Order{BoardKey: store.BoardKey{Match: match.ID, Chat: chat, Slot: slot}, Posts: 1, NotBefore: d.held})
 		}
 	}
 	match.State, match.People, match.Updated = state, d.table.people(), d.event.Time
@@ -119,7 +125,7 @@ func (d *deal) change(answer bot.Answer) (store.Change, error) {
 		Orders: d.orders, Deadlines: d.table.deadlines(), Chat: d.chat, Answer: encodeAnswer(answer)}, nil
 }
 
-// own counts a decision of a person; it is shown to all.
+// own counts a decision of a player; it is shown to all.
 func (d *deal) own() {
 	d.acted()
 	d.must, d.table.Reminded = true, false
@@ -154,4 +160,4 @@ func (d *deal) no(id string, args locale.Args) bot.Answer { return refusal(d.wor
 func (d *deal) yes(id string, args locale.Args) bot.Answer { return ok(d.words, id, args) }
 
 // name is how a seat's player is called.
-func (d *deal) name(seat engine.Seat) string { return d.table.Seats[seat].Name }
+func (d *deal) name(seat engine.Seat) string { return d.table.Seats[seat].called(d.words) }

@@ -15,6 +15,7 @@ import (
 	"tablabot/bot"
 	"tablabot/bot/locale"
 	"tablabot/engine"
+	"tablabot/engine/ai"
 	"tablabot/engine/dice"
 	"tablabot/store"
 )
@@ -24,8 +25,10 @@ const firstGame = "backgammon 3"
 
 // order is what /newgame asks for.
 type order struct {
-	terms   engine.Terms
-	invited *Invite
+	terms    engine.Terms
+	invited  *Invite
+	computer bool     // the opponent is the computer
+	level    ai.Level // how strong it plays; 0 is still to be chosen
 }
 
 // badWord is a word of /newgame that cannot be used, the message that says why, and
@@ -43,9 +46,18 @@ const (
 	badValue    = "newgame.value"
 	unfitOption = "newgame.option" // does not apply to the game and length, or has no such value
 	selfInvited = "join.host"
+	noComputer  = "computer.cannot"
+	twoInvited  = "newgame.two" // a person and the computer
 )
 
-// parseOrder reads "[game] [length|money] [@player] [option=value …]" in any order.
+// Words of /newgame for the computer: "computer", "level=3".
+const (
+	computerWord = "computer"
+	levelKey     = "level="
+)
+
+// parseOrder reads "[game] [length|money] [@player|computer|level=3] [option=value …]"
+// in any order.
 // What is not said is as at the chat's last table; nothing is said twice.
 func parseOrder(args string, last engine.Terms) (order, error) {
 	o := order{terms: last}
@@ -58,6 +70,12 @@ func parseOrder(args string, last engine.Terms) (order, error) {
 			o.invited = &Invite{Handle: word[1:]}
 		case err == nil && n >= 1 && n <= engine.MaxLength && length < 0:
 			length = n
+		case lower == computerWord:
+			o.computer = true
+		case strings.HasPrefix(lower, levelKey):
+			if o.level, o.computer = parseLevel(lower[len(levelKey):]); !o.computer {
+				return order{}, &badWord{word, badValue, locale.Args{"Key": strings.TrimSuffix(levelKey, "="), "Values": levelValues()}}
+			}
 		case (lower == "money" || lower == "unlimited") && length < 0:
 			length = 0
 		case strings.Contains(lower, "=") && err != nil:
@@ -80,7 +98,7 @@ func parseOrder(args string, last engine.Terms) (order, error) {
 
 // unknown refuses a word that is no game, or a second one.
 func unknown(word string, named bool) error {
-	if like := similar(strings.ToLower(word), Games()); like != "" && !named {
+	if like := similar(strings.ToLower(word), append(Games(), computerWord)); like != "" && !named {
 		return &badWord{word, similarWord, locale.Args{"Similar": like}}
 	}
 	return &badWord{word: word, why: unknownWord}
@@ -127,7 +145,11 @@ func optionArgs(event bot.Event) (args string, invited *Invite) {
 	if key := event.Options["opponent"]; key != "" {
 		invited = &Invite{Person: bot.PersonKey(key), Name: cleanName(event.Options["opponent.name"])}
 	}
-	return strings.Join([]string{event.Options["game"], event.Options["length"], event.Options["options"]}, " "), invited
+	words := []string{event.Options["game"], event.Options["length"], event.Options["options"]}
+	if level := event.Options["computer"]; level != "" {
+		words = append(words, levelKey+level)
+	}
+	return strings.Join(words, " "), invited
 }
 
 // newGame opens a table.
@@ -159,11 +181,24 @@ func (t *Talk) newGame(ctx context.Context, event bot.Event) (bot.Answer, error)
 		if invited != nil {
 			o.invited = invited
 		}
-		if err == nil && o.invited != nil && o.invited.fits(event.Person) {
-			err = &badWord{word: o.invited.name(), why: selfInvited}
+		if err == nil {
+			err = t.mayOrder(o, event.Person, words)
 		}
 		return o, err
 	})
+}
+
+// mayOrder refuses an opponent who cannot be had.
+func (t *Talk) mayOrder(o order, host bot.Person, words *locale.Words) error {
+	switch {
+	case o.invited != nil && o.computer:
+		return &badWord{word: o.invited.name(), why: twoInvited}
+	case o.invited != nil && o.invited.fits(host):
+		return &badWord{word: o.invited.name(), why: selfInvited}
+	case o.computer && !t.judges(o.terms):
+		return &badWord{computerWord, noComputer, locale.Args{"Game": words.String("game."+o.terms.Game, nil)}}
+	}
+	return nil
 }
 
 // create stores a new table in the event's chat.
@@ -188,6 +223,9 @@ func (t *Talk) create(ctx context.Context, event bot.Event, id string, ask func(
 				return err
 			}
 			d, err := t.newTable(event, words, id, chat, o)
+			if err == nil {
+				err = t.hold(ctx, d)
+			}
 			if err != nil {
 				return err
 			}
@@ -224,9 +262,17 @@ func (t *Talk) newTable(event bot.Event, words *locale.Words, id string, chat st
 	table := &Table{ID: id, Stage: Open, Terms: o.terms.String(), Seed: seed, Invited: o.invited, Since: event.Time}
 	table.Seats[0] = seatFor(event.Person, words)
 	key := store.BoardKey{Match: id, Chat: chat.Key}
-	return &deal{event: event, words: words, table: table, changed: true, must: true, chat: &chat,
+	d := &deal{event: event, words: words, table: table, changed: true, must: true, chat: &chat,
 		record: store.Match{ID: id, Number: chat.Numbers, Home: chat.Key, Chats: []string{chat.Key}, Created: event.Time},
-		orders: []store.Order{{BoardKey: key, Posts: 1, Ping: o.invited != nil}}}, nil
+		orders: []store.Order{{BoardKey: key, Posts: 1, Ping: o.invited != nil}}}
+	switch {
+	case o.level > 0:
+		table.Seats[1] = Seat{Level: o.level}
+		d.begin()
+	case o.computer:
+		table.Menu = levelsMenu
+	}
+	return d, nil
 }
 
 // openTables counts a person's tables that wait for a player.
@@ -290,6 +336,9 @@ func (t *Talk) rematch(ctx context.Context, event bot.Event, b tap) (bot.Answer,
 	}
 	opponent := table.Seats[seat.Other()]
 	return t.create(ctx, event, id, func(store.Chat) (order, error) {
+		if opponent.computer() {
+			return order{terms: table.terms(), computer: true, level: opponent.Level}, nil
+		}
 		return order{terms: table.terms(), invited: &Invite{Person: opponent.Person, Name: opponent.Name}}, nil
 	})
 }

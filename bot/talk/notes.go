@@ -37,7 +37,7 @@ func (t *Talk) games(ctx context.Context, event bot.Event) (bot.Answer, error) {
 const maxGames = 20
 
 func gameLine(words *locale.Words, m candidate) bot.Text {
-	args := locale.Args{"Number": m.Number, "First": m.table.Seats[0].Name, "Second": m.table.Seats[1].Name,
+	args := locale.Args{"Number": m.Number, "First": m.table.Seats[0].fullName(words), "Second": m.table.Seats[1].fullName(words),
 		"Game": termsText(words, m.table.terms())}
 	if m.table.Match == nil {
 		return words.Text("games.table", args)
@@ -50,7 +50,7 @@ func gameLine(words *locale.Words, m candidate) bot.Text {
 	if !waits {
 		return words.Text("games.between", args)
 	}
-	args["Name"] = m.table.Seats[actor].Name
+	args["Name"] = m.table.Seats[actor].called(words)
 	return words.Text("games.match", args)
 }
 

@@ -123,13 +123,8 @@ func (d *deal) answerResignation(b tap, verb engine.Verb) bot.Answer {
 	case m.Game.Giving.From == seat:
 		return d.no("not.your.turn", locale.Args{"Name": d.name(seat.Other())})
 	}
-	if err := d.apply(engine.Action{Verb: verb, Seat: seat}); err != nil {
+	if _, err := d.declare(verb, seat); err != nil {
 		return d.illegal(err)
-	}
-	d.own()
-	d.table.tell(Line{Kind: verb.String(), Seat: seat, Own: true})
-	if err := d.run(); err != nil {
-		return d.broken(err)
 	}
 	return d.yes("done."+verb.String(), nil)
 }

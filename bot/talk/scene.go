@@ -67,7 +67,7 @@ func (b *board) scene() *render.Scene {
 	s := BoardScene(m.Rules(), &position, actorOf(m))
 	s.Theme, s.Bottom, s.Length = b.Chat.Theme, uint8(b.bottom()), m.Terms.Length
 	for seat := range engine.Seat(2) {
-		s.Players[seat].Name, s.Players[seat].Score = b.name(seat), m.Score[seat]
+		s.Players[seat].Name, s.Players[seat].Score = b.fullName(seat), m.Score[seat]
 	}
 	s.Cube = b.cube()
 	s.Arrows = b.arrows()
@@ -80,6 +80,9 @@ func (b *board) scene() *render.Scene {
 	}
 	if m.Game.Turn != nil && b.moves != nil {
 		s.Dice = b.dice()
+		if b.Table.thinks() {
+			return s
+		}
 		for _, place := range b.moves.movable() {
 			s.Movable = append(s.Movable, b.physical(m.Game.OnRoll, place))
 		}

@@ -15,7 +15,8 @@ func (d *deal) closeTable() bot.Answer {
 }
 
 // cancel takes a waiting table away, or asks to stop a running match, which needs
-// the other player, or an administrator of the chat twice.
+// the other player, or an administrator of the chat twice; the computer is not asked,
+// but its opponent has to say it twice.
 func (d *deal) cancel(second bool) bot.Answer {
 	seat, sits := d.mover()
 	admin := d.event.Person.Admin
@@ -30,8 +31,12 @@ func (d *deal) cancel(second bool) bot.Answer {
 		return info(d.words, "table.closed", nil)
 	case d.table.Stage == Ended:
 		return info(d.words, "match.over", nil)
-	case sits:
+	case sits && !d.table.Seats[seat.Other()].computer():
 		return d.askToStop(seat)
+	case sits && !second:
+		return warning(d.words, "stop.computer", locale.Args{"Number": d.record.Number})
+	case sits:
+		return d.stop()
 	case admin && !second:
 		return warning(d.words, "stop.admin", locale.Args{"Number": d.record.Number})
 	case admin:

@@ -7,6 +7,7 @@ import (
 
 	"tablabot/bot"
 	"tablabot/engine"
+	"tablabot/engine/ai"
 	"tablabot/engine/dice"
 )
 
@@ -34,7 +35,7 @@ type Table struct {
 	Seed     dice.Seed `json:"seed"`
 	Words    []Word    `json:"words,omitempty"` // given before the start
 	Why      string    `json:"why,omitempty"`   // closed: "cancelled" or "expired"
-	Decision int       `json:"decision"`        // counts what people did; dates deadlines
+	Decision int       `json:"decision"`        // counts what the players did; dates deadlines
 
 	Match    *engine.Match `json:"match,omitempty"`
 	Previous *engine.Match `json:"previous,omitempty"` // as the game before this one ended
@@ -49,9 +50,10 @@ type Table struct {
 	Posted    time.Time `json:"posted,omitzero"`     // when the board was last brought down
 }
 
-// Seat is one player of a table.
+// Seat is one player of a table: a person, or the computer at one of its levels.
 type Seat struct {
 	Person   bot.PersonKey `json:"person,omitempty"`
+	Level    ai.Level      `json:"level,omitempty"` // how strong the computer plays; 0: a person sits here
 	Name     string        `json:"name,omitempty"`
 	Language string        `json:"language,omitempty"`
 	Always   bool          `json:"always,omitempty"` // rolls without being asked, this match

@@ -43,6 +43,9 @@ func tableText(v View) bot.Text {
 	if t.Stage == Open && t.Menu == optionsMenu {
 		text = append(text, aboutOptions(words, terms)...)
 	}
+	if t.Stage == Open && t.Menu == levelsMenu {
+		text = append(append(text, bot.Span{Text: "\n"}), words.Text("table.levels", nil)...)
+	}
 	text = append(append(text, bot.Span{Text: "\n"}), seatsText(v)...)
 	text = append(append(text, bot.Span{Text: "\n"}), words.Text("table.dice", locale.Args{
 		"Commitment": bot.Span{Kind: bot.Code, Text: t.Seed.Commitment()}})...)
@@ -110,7 +113,7 @@ func seatsText(v View) bot.Text {
 	case t.Stage == Closed:
 		return v.Words.Text("table."+t.Why, nil)
 	case t.Stage != Open:
-		return v.Words.Text("table.begun", locale.Args{"First": t.Seats[0].Name, "Second": t.Seats[1].Name})
+		return v.Words.Text("table.begun", locale.Args{"First": t.Seats[0].fullName(v.Words), "Second": t.Seats[1].fullName(v.Words)})
 	case t.Invited != nil && t.Invited.Person != "":
 		return v.Words.Text("table.invited", locale.Args{"Name": bot.Span{Kind: bot.Mention, Text: t.Invited.name(), Person: t.Invited.Person}})
 	case t.Invited != nil:
@@ -129,6 +132,8 @@ func tableGroups(v View) []bot.Group {
 		return []bot.Group{lengthGroup(v), backGroup(v)}
 	case optionsMenu:
 		return append(optionGroups(v), backGroup(v))
+	case levelsMenu:
+		return []bot.Group{levelsGroup(v), backGroup(v)}
 	}
 	word := tableButton(v, "button.word", wordVerb, "")
 	word.Prompt = &bot.Prompt{Title: v.Words.String("prompt.word.title", nil), Label: v.Words.String("prompt.word.label", nil)}
@@ -138,7 +143,13 @@ func tableGroups(v View) []bot.Group {
 	if len(t.terms().Choices()) > 0 {
 		menus = append(menus, tableButton(v, "button.options", menuVerb, optionsMenu))
 	}
-	return []bot.Group{{Buttons: []bot.Button{join}}, {Buttons: menus}, {Buttons: []bot.Button{word, tableButton(v, "button.cancel", closeVerb, "")}}}
+	groups := []bot.Group{{Buttons: []bot.Button{join}}, {Buttons: menus}, {Buttons: []bot.Button{word, tableButton(v, "button.cancel", closeVerb, "")}}}
+	if v.Judged {
+		computer := tableButton(v, "button.computer", menuVerb, levelsMenu)
+		computer.Style = bot.Primary
+		groups = slices.Insert(groups, 0, bot.Group{Buttons: []bot.Button{computer}})
+	}
+	return groups
 }
 
 func tableButton(v View, label, verb, arg string) bot.Button {

@@ -25,21 +25,26 @@ type Painter interface {
 
 // Config is what a [Talk] needs.
 type Config struct {
-	Store   store.Store
-	Lanes   Lanes
-	Locale  *locale.Locale
-	Painter Painter
-	Clock   bot.Clock
-	Random  io.Reader // seeds and ids
-	Log     *slog.Logger
-	Wake    func() // called after a commit: boards or deadlines may be due
+	Store      store.Store
+	Lanes      Lanes
+	Locale     *locale.Locale
+	Painter    Painter
+	Computer   Computer   // nil: people only
+	Background Background // of analyses; nil: there are none
+	Messenger  Messenger  // of analyses
+	Clock      bot.Clock
+	Random     io.Reader // seeds and ids
+	Log        *slog.Logger
+	Wake       func() // called after a commit: boards or deadlines may be due
 }
 
 // Talk decides and composes. Make one with [New]; it is safe for concurrent use.
 type Talk struct {
 	Config
-	arms   arms
-	limits limits
+	arms    arms
+	limits  limits
+	asking  busy // who waits for a hint
+	reports reports
 }
 
 // New returns a conversation over a store.
@@ -115,6 +120,8 @@ func (t *Talk) dispatch(ctx context.Context, event bot.Event) (bot.Answer, error
 		return t.say(ctx, event)
 	case bot.DeadlineUp:
 		return bot.Answer{}, t.deadline(ctx, event)
+	case bot.Thought:
+		return bot.Answer{}, t.thought(ctx, event)
 	case bot.Migrated:
 		return bot.Answer{}, t.migrate(ctx, event)
 	case bot.ChatLost:

@@ -38,6 +38,10 @@ const (
 	forgetVerb   = "no" // put a question away
 	settingsVerb = "se"
 	rulesVerb    = "ru"
+	computerVerb = "pc" // play the computer at a level
+	hintVerb     = "hi"
+	analyseVerb  = "an"
+	mistakeVerb  = "mi" // look at one of an analysis
 )
 
 // verb is what a button does and where it belongs.
@@ -59,29 +63,64 @@ type tapper struct {
 
 // verbs are the buttons of tables; the table is never written to.
 var verbs = map[string]verb{
-	joinVerb:    {board: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.join(b) }},
-	menuVerb:    {board: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.openMenu(b) }},
-	setVerb:     {board: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.setTerm(b) }},
-	closeVerb:   {board: true, decide: func(d *deal, _ tap, _ tapper) bot.Answer { return d.closeTable() }},
-	rollVerb:    {board: true, match: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.roll(b) }},
-	neverVerb:   {board: true, match: true, decide: func(d *deal, _ tap, _ tapper) bot.Answer { return d.never() }},
-	doubleVerb:  {board: true, match: true, twice: true, decide: func(d *deal, b tap, by tapper) bot.Answer { return d.double(b, by.second) }},
-	takeVerb:    {board: true, match: true, decide: answerTo(engine.Take)},
-	beaverVerb:  {board: true, match: true, decide: answerTo(engine.Beaver)},
-	raccoonVerb: {board: true, match: true, decide: answerTo(engine.Raccoon)},
-	dropVerb:    {board: true, match: true, twice: true, decide: answerTo(engine.Drop)},
-	stepVerb:    {board: true, match: true, decide: func(d *deal, b tap, by tapper) bot.Answer { return d.move(b, false, by.noConfirm) }},
-	playVerb:    {board: true, match: true, decide: func(d *deal, b tap, by tapper) bot.Answer { return d.move(b, true, by.noConfirm) }},
-	undoVerb:    {board: true, match: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.undo(b) }},
-	doneVerb:    {board: true, match: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.done(b) }},
-	resignVerb:  {match: true, twice: true, decide: func(d *deal, b tap, by tapper) bot.Answer { return d.resign(b, by.second) }},
-	acceptVerb:  {board: true, match: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.answerResignation(b, engine.Accept) }},
-	declineVerb: {board: true, match: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.answerResignation(b, engine.Decline) }},
-	nextVerb:    {board: true, match: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.nextGame(b) }},
-	stopVerb:    {match: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.agreeToStop(b) }},
-	wordVerb:    {decide: func(d *deal, _ tap, _ tapper) bot.Answer { return info(d.words, "word.how", nil) }},
-	typeVerb:    {decide: func(d *deal, _ tap, _ tapper) bot.Answer { return info(d.words, "move.how", nil) }},
-	claimVerb:   {board: true, match: true, twice: true, decide: func(d *deal, b tap, by tapper) bot.Answer { return d.claim(b, by.second) }},
+	joinVerb:     {board: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.join(b) }},
+	menuVerb:     {board: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.openMenu(b) }},
+	setVerb:      {board: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.setTerm(b) }},
+	computerVerb: {board: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.seatComputer(b) }},
+	closeVerb:    {board: true, decide: func(d *deal, _ tap, _ tapper) bot.Answer { return d.closeTable() }},
+	rollVerb:     {board: true, match: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.roll(b) }},
+	neverVerb:    {board: true, match: true, decide: func(d *deal, _ tap, _ tapper) bot.Answer { return d.never() }},
+	doubleVerb:   {board: true, match: true, twice: true, decide: func(d *deal, b tap, by tapper) bot.Answer { return d.double(b, by.second) }},
+	takeVerb:     {board: true, match: true, decide: answerTo(engine.Take)},
+	beaverVerb:   {board: true, match: true, decide: answerTo(engine.Beaver)},
+	raccoonVerb:  {board: true, match: true, decide: answerTo(engine.Raccoon)},
+	dropVerb:     {board: true, match: true, twice: true, decide: answerTo(engine.Drop)},
+	stepVerb:     {board: true, match: true, decide: func(d *deal, b tap, by tapper) bot.Answer { return d.move(b, false, by.noConfirm) }},
+	playVerb:     {board: true, match: true, decide: func(d *deal, b tap, by tapper) bot.Answer { return d.move(b, true, by.noConfirm) }},
+	undoVerb:     {board: true, match: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.undo(b) }},
+	doneVerb:     {board: true, match: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.done(b) }},
+	resignVerb:   {match: true, twice: true, decide: func(d *deal, b tap, by tapper) bot.Answer { return d.resign(b, by.second) }},
+	acceptVerb:   {board: true, match: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.answerResignation(b, engine.Accept) }},
+	declineVerb:  {board: true, match: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.answerResignation(b, engine.Decline) }},
+	nextVerb:     {board: true, match: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.nextGame(b) }},
+	stopVerb:     {match: true, decide: func(d *deal, b tap, _ tapper) bot.Answer { return d.agreeToStop(b) }},
+	wordVerb:     {decide: func(d *deal, _ tap, _ tapper) bot.Answer { return info(d.words, "word.how", nil) }},
+	typeVerb:     {decide: func(d *deal, _ tap, _ tapper) bot.Answer { return info(d.words, "move.how", nil) }},
+	claimVerb:    {board: true, match: true, twice: true, decide: func(d *deal, b tap, by tapper) bot.Answer { return d.claim(b, by.second) }},
+}
+
+// question is what a button asks that changes no table, or makes another.
+type question struct {
+	posts  bool // makes a message, of which a person may ask only so many
+	answer func(t *Talk, ctx context.Context, event bot.Event, b tap) (bot.Answer, error)
+}
+
+// questions are the buttons that ask; the table is never written to.
+var questions = map[string]question{
+	rematchVerb:  {answer: (*Talk).rematch},
+	verifyVerb:   {posts: true, answer: onMatch((*Talk).verify)},
+	whichVerb:    {posts: true, answer: (*Talk).chosen},
+	rulesVerb:    {posts: true, answer: onArg((*Talk).explain)},
+	settingsVerb: {answer: onArg((*Talk).setByTap)},
+	forgetVerb:   {answer: (*Talk).forget},
+	hintVerb:     {answer: (*Talk).tapHint},
+	analyseVerb:  {posts: true, answer: onMatch((*Talk).analyse)},
+	mistakeVerb:  {posts: true, answer: (*Talk).showMistake},
+}
+
+// ask answers a question about one thing.
+type ask func(t *Talk, ctx context.Context, event bot.Event, about string) (bot.Answer, error)
+
+func onMatch(f ask) func(*Talk, context.Context, bot.Event, tap) (bot.Answer, error) {
+	return func(t *Talk, ctx context.Context, event bot.Event, b tap) (bot.Answer, error) {
+		return f(t, ctx, event, b.match)
+	}
+}
+
+func onArg(f ask) func(*Talk, context.Context, bot.Event, tap) (bot.Answer, error) {
+	return func(t *Talk, ctx context.Context, event bot.Event, b tap) (bot.Answer, error) {
+		return f(t, ctx, event, b.arg)
+	}
 }
 
 func answerTo(verb engine.Verb) decideTap {
@@ -92,26 +131,14 @@ func answerTo(verb engine.Verb) decideTap {
 func (t *Talk) tap(ctx context.Context, event bot.Event) (bot.Answer, error) {
 	words := t.words(ctx, event.Person, event.Chat)
 	b, readable := parseTap(event.Data)
-	switch {
-	case !readable:
-		return refusal(words, "button.unknown", nil), nil
-	case b.verb == rematchVerb:
-		return t.rematch(ctx, event, b)
-	case (b.verb == verifyVerb || b.verb == whichVerb || b.verb == rulesVerb) && !t.limits.allow(event.Person.Key, t.Clock.Now()):
-		return refusal(words, "limit.commands", nil), nil
-	case b.verb == verifyVerb:
-		return t.verify(ctx, event, b.match)
-	case b.verb == whichVerb:
-		return t.chosen(ctx, event, b)
-	case b.verb == rulesVerb:
-		return t.explain(ctx, event, b.arg)
-	case b.verb == settingsVerb:
-		return t.setByTap(ctx, event, b.arg)
-	case b.verb == forgetVerb:
-		return t.forget(ctx, event, b)
+	if ask, known := questions[b.verb]; known && readable {
+		if ask.posts && !t.limits.allow(event.Person.Key, t.Clock.Now()) {
+			return refusal(words, "limit.commands", nil), nil
+		}
+		return ask.answer(t, ctx, event, b)
 	}
 	verb, known := verbs[b.verb]
-	if !known {
+	if !known || !readable {
 		return refusal(words, "button.unknown", nil), nil
 	}
 	if below, err := t.below(ctx, event, b); err != nil {

@@ -48,14 +48,11 @@ func (d *deal) roll(b tap) bot.Answer {
 	if b.arg == "always" {
 		d.table.Seats[seat].Always = true
 	}
-	if err := d.apply(engine.Action{Verb: engine.Throw, Seat: seat, Dice: d.throw()}); err != nil {
+	turn, err := d.rollDice(seat)
+	if err != nil {
 		return d.illegal(err)
 	}
-	d.own()
-	thrown, chain := diceText(m.Game.Turn), inStages(m.Game.Turn)
-	if err := d.run(); err != nil {
-		return d.broken(err)
-	}
+	thrown, chain := diceText(turn), inStages(turn)
 	if m.Phase != engine.ToPlay || m.Turns > b.turn { // it went on by itself: say what became of the roll
 		return d.yes("rolled.played", locale.Args{"Dice": thrown})
 	}
@@ -63,6 +60,19 @@ func (d *deal) roll(b tap) bot.Answer {
 		return d.yes("rolled.chain", locale.Args{"Dice": thrown})
 	}
 	return d.yes("rolled.dice", locale.Args{"Dice": thrown})
+}
+
+// rollDice throws a seat's dice and goes on; it returns the turn that plays them.
+func (d *deal) rollDice(seat engine.Seat) (*engine.Turn, error) {
+	if err := d.apply(engine.Action{Verb: engine.Throw, Seat: seat, Dice: d.throw()}); err != nil {
+		return nil, err
+	}
+	d.own()
+	turn := d.table.Match.Game.Turn
+	if err := d.run(); err != nil {
+		d.broken(err)
+	}
+	return turn, nil
 }
 
 // never takes the habit of rolling back.
@@ -181,16 +191,12 @@ func (d *deal) done(b tap) bot.Answer {
 		return d.illegal(engine.NotNow)
 	}
 	played, rest := d.draftText(), m.Game.Turn != nil && m.Game.Turn.Remainder()
-	switch err := d.finish(true); {
+	left, err := d.playDraft()
+	switch {
 	case errors.Is(err, engine.TurnNotOver):
 		return d.no("turn.not.over", locale.Args{"State": played})
 	case err != nil:
 		return d.illegal(err)
-	}
-	d.own()
-	left := m.Game.Turn // of a chain that broke off
-	if err := d.run(); err != nil {
-		return d.broken(err)
 	}
 	if m.Last != nil && m.Phase != engine.ToPlay && m.Phase != engine.ToRoll {
 		return d.yes("played.last", locale.Args{"State": played})
@@ -204,6 +210,20 @@ func (d *deal) done(b tap) bot.Answer {
 		return d.yes("played.again", locale.Args{"State": played})
 	}
 	return d.yes("played.turn", locale.Args{"State": played})
+}
+
+// playDraft plays the completed draft and goes on; it returns what is left of a chain
+// that broke off, nil otherwise.
+func (d *deal) playDraft() (left *engine.Turn, err error) {
+	if err := d.finish(true); err != nil {
+		return nil, err
+	}
+	d.own()
+	left = d.table.Match.Game.Turn
+	if err := d.run(); err != nil {
+		d.broken(err)
+	}
+	return left, nil
 }
 
 // draftText is the dice and the draft so far, for toasts: "6-1: 13/7 8/7". Of a chain

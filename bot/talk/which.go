@@ -168,7 +168,7 @@ func matchLabel(words *locale.Words, m candidate) string {
 	if m.table.Stage == Open {
 		return words.String("label.table", locale.Args{"Number": m.Number, "Name": m.table.Seats[0].Name})
 	}
-	return words.String("label.match", locale.Args{"Number": m.Number, "First": m.table.Seats[0].Name, "Second": m.table.Seats[1].Name})
+	return words.String("label.match", locale.Args{"Number": m.Number, "First": m.table.Seats[0].fullName(words), "Second": m.table.Seats[1].fullName(words)})
 }
 
 // chosen carries out a command on the match that was chosen, which is one of the

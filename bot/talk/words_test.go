@@ -54,7 +54,7 @@ func TestNoTextStandsInCode(t *testing.T) {
 			case *ast.CallExpr:
 				if f, ok := n.Fun.(*ast.SelectorExpr); ok {
 					switch f.Sel.Name {
-					case "Errorf", "Sprintf", "Error":
+					case "Errorf", "Sprintf", "Error", "Warn", "Debug":
 						return false
 					}
 				}
@@ -138,11 +138,14 @@ func composedIDs(words *locale.Words) []string {
 	add("done.", "take", "drop", "beaver", "raccoon", "accept", "decline")
 	add("result.", "off", "mother", "mothers", "drop", "resign", "time", "stuck", "stopped")
 	add("button.", "rematch", "verify", "next", "accept", "decline", "stop", "continue", "claim", "take", "drop", "beaver", "raccoon",
-		"confirm.on", "confirm.off", "roll", "always", "never", "double", "undo", "done", "type")
+		"confirm.on", "confirm.off", "analyse", "hint", "roll", "always", "never", "double", "undo", "done", "type")
 	add("table.", "cancelled", "expired")
-	add("newgame.", "unknown", "option", "similar", "value")
+	add("newgame.", "unknown", "option", "similar", "value", "two")
+	add("mistake.", "play", "cube")
 	add("board.", "head", "head.rotation")
 	add("rotation.", engine.Rotations()...)
+	add("strength.", strings.Split(levelValues(), ", ")...)
+	add("act.", "roll", "double", "take", "drop", "beaver", "raccoon")
 	add("level.", "1", "2", "3")
 	for r := engine.BarFirst; r <= engine.GameIsOver; r++ {
 		add("refusal.", strings.ReplaceAll(r.Error(), " ", "-"))

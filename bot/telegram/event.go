@@ -101,7 +101,7 @@ func (in *incoming) words(me *user, m *message) bool {
 		return false
 	}
 	in.locate(m)
-	in.reply = m.ID
+	in.reply, in.event.Aloud = m.ID, !in.event.Private
 	in.event.Person = personOf(m.From, m.SenderChat)
 	in.ownVoice = m.SenderChat != nil && m.SenderChat.ID == m.Chat.ID
 	if own := m.ReplyTo; own != nil && own.From != nil && own.From.ID == me.ID && !(m.IsTopic && own.ID == m.Thread) {

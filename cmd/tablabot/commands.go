@@ -1,12 +1,15 @@
 package main
 
 import (
+	"strconv"
+
 	"tablabot/bot/discord"
 	"tablabot/bot/locale"
 	"tablabot/bot/talk"
 	"tablabot/bot/telegram"
 	"tablabot/bot/web"
 	"tablabot/engine"
+	"tablabot/engine/ai"
 )
 
 // description returns what a command, an option or a game is called in a language.
@@ -85,16 +88,22 @@ func (s *slashCommands) options() map[string][]discord.Option {
 	for _, value := range []string{"confirm=on", "confirm=off", "theme=wood", "theme=dark", "theme=contrast"} {
 		setting.Choices = append(setting.Choices, discord.Choice{Name: value, Value: value})
 	}
+	computer := s.option("computer", discord.String)
+	for level := 1; level <= int(ai.Levels); level++ {
+		computer.Choices = append(computer.Choices, s.choice("strength", strconv.Itoa(level)))
+	}
 	match := s.option("match", discord.Int)
 	match.Min = &one
 	return map[string][]discord.Option{
-		"newgame":  {game, length, s.option("opponent", discord.User), s.option("options", discord.String)},
+		"newgame":  {game, length, s.option("opponent", discord.User), computer, s.option("options", discord.String)},
 		"board":    {match},
 		"move":     {required(s.option("play", discord.String)), match},
 		"undo":     {match},
 		"resign":   {match},
 		"cancel":   {match},
 		"word":     {required(s.option("word", discord.String)), match},
+		"hint":     {match},
+		"analyse":  {match},
 		"position": {match},
 		"verify":   {match},
 		"rules":    {game},

@@ -18,6 +18,7 @@ import (
 	"tablabot/bot/locale"
 	"tablabot/bot/talk"
 	"tablabot/bot/telegram"
+	"tablabot/bot/think"
 	"tablabot/bot/web"
 	"tablabot/render"
 	"tablabot/store/bolt"
@@ -66,12 +67,15 @@ func (m *Main) open(config *Config, log *slog.Logger) (*Service, error) {
 	}
 	gallery := courier.NewGallery(renderer, keptPictures, runtime.GOMAXPROCS(0))
 	s := &Service{log: log, path: config.Store.Path, store: store, doors: doors}
+	hands := runtime.GOMAXPROCS(0)
+	s.moves, s.studies = think.NewWorker(hands, log), think.NewWorker(hands, log)
 	conversation := talk.New(talk.Config{
 		Store: store, Lanes: new(lane.Lanes), Locale: words, Painter: gallery,
+		Computer: think.NewComputer(hands), Background: s.studies, Messenger: &courier.Messenger{Doors: doors, Clock: m.clock()},
 		Clock: m.clock(), Random: m.random(), Log: log, Wake: s.wake,
 	})
 	s.handle = conversation.Handle
-	s.clock = clock.New(clock.Config{Store: store, Handle: s.report, Clock: m.clock(), Log: log})
+	s.clock = clock.New(clock.Config{Store: store, Handle: s.due, Clock: m.clock(), Log: log})
 	for _, door := range doors {
 		s.couriers = append(s.couriers, courier.New(courier.Config{
 			Door: door, Store: store, Composer: conversation, Gallery: gallery,

@@ -13,6 +13,8 @@ import (
 	"tablabot/bot/clock"
 	"tablabot/bot/courier"
 	"tablabot/bot/discord"
+	"tablabot/bot/talk"
+	"tablabot/bot/think"
 	"tablabot/store/bolt"
 )
 
@@ -25,6 +27,8 @@ type Service struct {
 	doors    []bot.Door
 	couriers []*courier.Courier
 	clock    *clock.Clock
+	moves    *think.Worker // the computer's
+	studies  *think.Worker // analyses
 }
 
 const (
@@ -50,6 +54,8 @@ func (s *Service) Run(ctx context.Context) error {
 		})
 	}
 	taken.Go(func() error { return s.clock.Run(taking) })
+	taken.Go(func() error { return s.moves.Run(taking) })
+	taken.Go(func() error { return s.studies.Run(taking) })
 	for _, courier := range s.couriers {
 		delivered.Go(func() error {
 			defer stopTaking()
@@ -128,6 +134,23 @@ func (s *Service) wake() {
 	for _, courier := range s.couriers {
 		courier.Wake()
 	}
+}
+
+// due passes a deadline on. What makes the computer think is left to its worker, so that
+// no other deadline waits for it; if it comes to nothing the deadline comes again.
+func (s *Service) due(ctx context.Context, event bot.Event) error {
+	if event.Deadline.Kind != talk.ThinkKind {
+		return s.report(ctx, event)
+	}
+	err := s.moves.Begin(event.Key, func(ctx context.Context) {
+		if err := s.report(ctx, event); err != nil && ctx.Err() == nil {
+			s.log.Error("the computer did not move and tries again", "match", event.Deadline.Match, "error", err)
+		}
+	})
+	if errors.Is(err, think.ErrBusy) {
+		return nil
+	}
+	return err
 }
 
 // report passes an event on of which nobody waits for the answer.

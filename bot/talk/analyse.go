@@ -1,0 +1,175 @@
+package talk
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"tablabot/bot"
+	"tablabot/bot/locale"
+	"tablabot/engine/ai/analysis"
+	"tablabot/store"
+)
+
+// Background does work that nobody waits for, or returns an error if it will not: work
+// of the same key is being done, or too much is waiting.
+type Background interface {
+	Begin(key string, work func(context.Context)) error
+}
+
+// Messenger sends messages that are no boards. It keeps to the budgets of the platforms
+// and returns an error if a message could not be sent in reasonable time.
+type Messenger interface {
+	Post(ctx context.Context, chat bot.ChatKey, note bot.Rendered) (bot.BoardRef, error)
+	Edit(ctx context.Context, chat bot.ChatKey, ref bot.BoardRef, note bot.Rendered) error
+}
+
+const (
+	// progressEvery is how often a message tells how far an analysis has come.
+	progressEvery = 5 * time.Second
+	keptReports   = 64
+)
+
+// study is the analysis of one match for one chat.
+type study struct {
+	*report
+	chat bot.ChatKey
+	log  []string
+}
+
+// report is what an analysis has found, and what it is about.
+type report struct {
+	*analysis.Report
+	match store.Match
+	table *Table
+	words *locale.Words
+}
+
+// analyse looks through a finished match in the background; a message tells how far it
+// has come and, in the end, what was found. One at a time for each person.
+func (t *Talk) analyse(ctx context.Context, event bot.Event, id string) (bot.Answer, error) {
+	words := t.words(ctx, event.Person, event.Chat)
+	match, table, err := t.load(ctx, id)
+	switch {
+	case errors.Is(err, store.ErrNotFound), err == nil && !slices.Contains(match.Chats, string(event.Chat)):
+		return refusal(words, "match.unknown", nil), nil
+	case err != nil:
+		return bot.Answer{}, err
+	case table.Stage == Closed:
+		return info(words, "table.closed", nil), nil
+	case table.Stage != Ended:
+		return info(words, "analyse.later", nil), nil
+	case t.Background == nil || !t.judges(table.terms()):
+		return refusal(words, "computer.cannot", locale.Args{"Game": words.String("game."+table.terms().Game, nil)}), nil
+	}
+	log, err := t.Store.Log(ctx, id)
+	if err != nil {
+		return bot.Answer{}, err
+	}
+	s := &study{report: &report{match: match, table: table, words: words}, chat: event.Chat, log: log}
+	if err := t.Background.Begin("analyse/"+string(event.Person.Key), func(ctx context.Context) { t.study(ctx, s) }); err != nil {
+		return info(words, "analyse.busy", nil), nil
+	}
+	return bot.Answer{Text: s.progress(0).Text.String(), Follows: true}, nil
+}
+
+// study analyses a match and keeps a message about it up to date. If the program stops
+// meanwhile the message stays as it is; whoever wants the result asks again.
+func (t *Talk) study(ctx context.Context, s *study) {
+	if known, ok := t.reports.get(s.match.ID); ok {
+		s.Report = known.Report
+		if _, err := t.Messenger.Post(ctx, s.chat, s.summary()); err != nil {
+			t.Log.Warn("an analysis could not be posted", "match", s.match.ID, "error", err)
+		}
+		return
+	}
+	ref, err := t.Messenger.Post(ctx, s.chat, s.progress(0))
+	if err != nil {
+		t.Log.Warn("an analysis could not be announced", "match", s.match.ID, "error", err)
+		return
+	}
+	note := s.broken()
+	switch err := t.follow(ctx, s, ref); {
+	case err == nil:
+		t.reports.put(s.report)
+		note = s.summary()
+	case ctx.Err() != nil:
+		return
+	default:
+		t.Log.Error("a match could not be analysed", "match", s.match.ID, "error", err)
+	}
+	if err := t.Messenger.Edit(ctx, s.chat, ref, note); err != nil {
+		t.Log.Warn("an analysis could not be shown", "match", s.match.ID, "error", err)
+	}
+}
+
+// follow lets the computer work and tells now and then how far it has come.
+func (t *Talk) follow(ctx context.Context, s *study, ref bot.BoardRef) error {
+	var share atomic.Int64 // in percent
+	ended := make(chan error, 1)
+	go func() {
+		var err error
+		s.Report, err = t.Computer.Analyse(ctx, s.table.terms(), s.log, func(done, of int) { share.Store(int64(100 * done / max(of, 1))) })
+		ended <- err
+	}()
+	for {
+		select {
+		case err := <-ended:
+			return err
+		case <-t.Clock.After(progressEvery):
+			if err := t.Messenger.Edit(ctx, s.chat, ref, s.progress(int(share.Load()))); err != nil {
+				t.Log.Debug("the progress of an analysis could not be shown", "match", s.match.ID, "error", err)
+			}
+		}
+	}
+}
+
+// progress tells how far an analysis has come.
+func (s *study) progress(percent int) bot.Rendered {
+	moves := 0
+	for _, line := range s.log {
+		if strings.HasPrefix(line, "play ") {
+			moves++
+		}
+	}
+	args := locale.Args{"Number": s.match.Number, "Count": moves, "Percent": percent}
+	if percent == 0 {
+		return bot.Rendered{Text: s.words.Text("analyse.begun", args), Silent: true}
+	}
+	return bot.Rendered{Text: s.words.Text("analyse.running", args), Silent: true}
+}
+
+func (s *study) broken() bot.Rendered {
+	return bot.Rendered{Text: s.words.Text("analyse.broken", locale.Args{"Number": s.match.Number})}
+}
+
+// reports keeps the latest analyses, so that their mistakes can be looked at. The zero
+// value is ready; what it has forgotten is analysed again.
+type reports struct {
+	mu     sync.Mutex
+	latest []*report // oldest first
+}
+
+func (r *reports) get(match string) (*report, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, known := range r.latest {
+		if known.match.ID == match {
+			return known, true
+		}
+	}
+	return nil, false
+}
+
+func (r *reports) put(one *report) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.latest = append(slices.DeleteFunc(r.latest, func(known *report) bool { return known.match.ID == one.match.ID }), one)
+	if extra := len(r.latest) - keptReports; extra > 0 {
+		r.latest = slices.Delete(r.latest, 0, extra)
+	}
+}
