@@ -100,9 +100,9 @@ type resolution struct {
 
 // movement is a play.
 type movement struct {
-	Play      string  `json:"play"`
-	End       string  `json:"end"`
-	Remaining []uint8 `json:"remaining,omitempty"`
+	Play      string `json:"play"`
+	End       string `json:"end"`
+	Remaining []int  `json:"remaining,omitempty"`
 }
 
 // cubeAction is what is right about the cube.
@@ -197,9 +197,7 @@ type crossroads struct {
 func (c *crossroads) play() (*movement, outlook) {
 	best, turn := choose(c.adviser, &c.Question, c.dice[0], c.dice[1])
 	m := &movement{Play: notation.FormatTurn(c.Rules, turn, 0), End: c.code(best.End)}
-	for _, stage := range best.Rest.Stages() {
-		m.Remaining = append(m.Remaining, stage[:stage.Len()]...)
-	}
+	m.Remaining = listed(best.Rest.Stages())
 	return m, outlookOf(c.Rules, best.Equity, &best.Chances)
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"tablabot/engine"
@@ -158,18 +159,22 @@ func restOf(rules *engine.Rules, dice []int) ([]engine.Dice, error) {
 		n++
 	}
 	if n > 0 && dice[0] >= 1 && dice[0] <= 6 {
-		stages := engine.Rest{Die: uint8(dice[0]), Dice: uint8(n)}.Stages()
-		var all []int
-		for _, stage := range stages {
-			for _, die := range stage[:stage.Len()] {
-				all = append(all, int(die))
-			}
-		}
-		if fmt.Sprint(all) == fmt.Sprint(dice) {
+		if stages := (engine.Rest{Die: uint8(dice[0]), Dice: uint8(n)}).Stages(); slices.Equal(listed(stages), dice) {
 			return stages, nil
 		}
 	}
 	return nil, fmt.Errorf("what is left of an escalating double is one to four equal dice and four of every higher number, such as [5,5,6,6,6,6], not %v", dice)
+}
+
+// listed returns the dice of stages, one by one.
+func listed(stages []engine.Dice) []int {
+	var dice []int
+	for _, stage := range stages {
+		for _, die := range stage[:stage.Len()] {
+			dice = append(dice, int(die))
+		}
+	}
+	return dice
 }
 
 // rolls returns how many rolls each seat has made.

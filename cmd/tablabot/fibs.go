@@ -11,6 +11,7 @@ import (
 
 	"tablabot/engine"
 	"tablabot/engine/ai"
+	"tablabot/engine/notation"
 )
 
 type fibsCommand struct {
@@ -87,6 +88,7 @@ func (p *fibsPlayer) accept(ctx context.Context, listener net.Listener) error {
 
 // serve answers line by line.
 func (p *fibsPlayer) serve(ctx context.Context, from io.Reader, to io.Writer) error {
+	session := &fibsSession{p, notation.FIBSReader{Checkers: p.rules.Checkers}}
 	in := bufio.NewReaderSize(from, 64<<10)
 	for ctx.Err() == nil {
 		line, err := readLine(in)
@@ -98,7 +100,7 @@ func (p *fibsPlayer) serve(ctx context.Context, from io.Reader, to io.Writer) er
 		}
 		answer := ""
 		if err == nil {
-			answer, err = p.answer(string(line))
+			answer, err = session.answer(string(line))
 		}
 		if err != nil {
 			answer = "error: " + err.Error()

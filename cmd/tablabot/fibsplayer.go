@@ -17,13 +17,19 @@ type fibsPlayer struct {
 	library *ai.Library
 }
 
+// fibsSession is one connection.
+type fibsSession struct {
+	*fibsPlayer
+	boards notation.FIBSReader
+}
+
 // answer returns the answer to a line, or a sentence about what is wrong with it.
-func (p *fibsPlayer) answer(line string) (string, error) {
+func (p *fibsSession) answer(line string) (string, error) {
 	line = strings.Trim(line, "\x00\r\n ")
 	if !strings.HasPrefix(line, "board:") {
 		return p.answerID(strings.Fields(line))
 	}
-	s, err := notation.ParseFIBSBoard(line, p.rules.Checkers)
+	s, err := p.boards.Read(line)
 	if err != nil {
 		return "", err
 	}
