@@ -98,7 +98,11 @@ func parseOrder(args string, last engine.Terms) (order, error) {
 
 // unknown refuses a word that is no game, or a second one.
 func unknown(word string, named bool) error {
-	if like := similar(strings.ToLower(word), append(Games(), computerWord)); like != "" && !named {
+	meant := []string{computerWord}
+	if !named {
+		meant = append(Games(), computerWord)
+	}
+	if like := similar(strings.ToLower(word), meant); like != "" {
 		return &badWord{word, similarWord, locale.Args{"Similar": like}}
 	}
 	return &badWord{word: word, why: unknownWord}

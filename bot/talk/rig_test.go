@@ -37,6 +37,9 @@ type rig struct {
 	forged bool                          // a state was put into the store that no log tells
 	drawn  []*render.Scene               // pictures of notes
 	wrap   func(store.Store) store.Store // what stands before the store; nil for nothing
+
+	computer Computer // nil: people only
+	chores            // the background's and the messenger's
 }
 
 const (
@@ -88,6 +91,7 @@ func (r *rig) open() {
 		seen = r.wrap(seen)
 	}
 	r.talk = New(Config{Store: seen, Lanes: new(lane.Lanes), Locale: words, Painter: r, Clock: r.clock,
+		Computer: r.computer, Background: &r.chores, Messenger: &r.chores,
 		Random: numbers(fmt.Sprint(r.Name(), r.event)), Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
 }
 
