@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"tablabot/engine"
 	"tablabot/engine/ai/analysis"
@@ -58,9 +59,10 @@ func table(match *record, r *analysis.Report) string {
 		return []any{p.All.Doubtful, p.All.Mistakes, p.All.Blunders}
 	})
 	row("luck", "%+.3f", func(p *analysis.Player) []any { return []any{p.Luck} })
+	width := max(18, utf8.RuneCountInString(match.players[0])) + 2
 	var b strings.Builder
 	for _, row := range rows {
-		line := fmt.Sprintf("%-32s%-20s%s", row[0], row[1], row[2])
+		line := fmt.Sprintf("%-32s%-*s%s", row[0], width, row[1], row[2])
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	return b.String()

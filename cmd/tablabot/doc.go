@@ -4,6 +4,9 @@
 //	tablabot [--config FILE]            play
 //	tablabot render [-o FILE] CODE      draw a position
 //	tablabot moves                      list legal plays, JSON lines in and out
+//	tablabot decide                     decide as the computer, JSON lines in and out
+//	tablabot serve-fibs                 play against GNU Backgammon
+//	tablabot analyse FILE               tell a match's mistakes, error rates and luck
 //	tablabot verify [FILE]              verify the dice of a match
 //	tablabot backup FILE                copy the store, also while the bot runs
 //	tablabot check [FILE]               prove that a store is whole

