@@ -13,9 +13,9 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// sideBySide is how many scenarios are performed at a time. Most of one is waiting
-// for a platform's next second.
-const sideBySide = 16
+// sideBySide is how many scenarios of a world are performed at a time. Most of one is
+// waiting for a platform's next second.
+const sideBySide = 12
 
 // TestScenarios performs every file of testdata/scenarios on every platform, each in
 // a chat of its own of one running program; and some of them once more in a world
@@ -50,6 +50,7 @@ func TestScenarios(t *testing.T) {
 		{"killed", true, []string{"match", "gulbara", "tapa"}},
 	} {
 		t.Run(world.name, func(t *testing.T) {
+			t.Parallel()
 			var files []string
 			for _, pattern := range world.files {
 				found, err := filepath.Glob("testdata/scenarios/" + pattern + ".txt")
