@@ -53,7 +53,25 @@ func toBeMet(rules *engine.Rules) []string {
 	add(rules.Runner, engine.Runner.Error())
 	add(rules.OpenQuadrant, engine.Quadrant.Error())
 	add(rules.NoTrap, engine.Trap.Error(), "a trap that no play avoids")
+	for _, rule := range ofVariants {
+		add(*rule.flag(rules), "fewer ends by the "+rule.name)
+		add(*rule.flag(rules) && !rule.endsOnly, "fewer dice by the "+rule.name)
+	}
 	return all
+}
+
+// ofVariants are the rules of single games; endsOnly ones never shorten a play.
+var ofVariants = []struct {
+	name     string
+	flag     func(*engine.Rules) *bool
+	endsOnly bool
+}{
+	{"hit-and-run", func(r *engine.Rules) *bool { return &r.StayAfterHit }, false},
+	{"head", func(r *engine.Rules) *bool { return &r.HeadRule }, false},
+	{"six-block", func(r *engine.Rules) *bool { return &r.SixBlock }, false},
+	{"runner", func(r *engine.Rules) *bool { return &r.Runner }, false},
+	{"quadrant", func(r *engine.Rules) *bool { return &r.OpenQuadrant }, false},
+	{"trap", func(r *engine.Rules) *bool { return &r.NoTrap }, true},
 }
 
 // meetings counts in how many stages something has happened.
@@ -90,6 +108,16 @@ func (m meetings) add(s engine.Stage) {
 		here["two from the head"] = here["two from the head"] || s.Rules.HeadRule && own.At(24)-after.At(24) == 2
 	}
 	here["a trap that no play avoids"] = playable > 0 && s.Rules.NoTrap && trapped(&s, ends)
+	for _, rule := range ofVariants {
+		if !*rule.flag(s.Rules) {
+			continue
+		}
+		rules := *s.Rules
+		*rule.flag(&rules) = false
+		without := (&engine.Stage{Rules: &rules, Position: s.Position, Mover: s.Mover, Dice: s.Dice}).Plan()
+		here["fewer dice by the "+rule.name] = playable < without.Playable()
+		here["fewer ends by the "+rule.name] = playable == without.Playable() && len(ends) < len(without.Ends(nil))
+	}
 	m.refusals(plan, here)
 	for what, is := range here {
 		if is {

@@ -33,6 +33,9 @@ func anyStage(t *rapid.T, key string) engine.Stage {
 	rules := anyRules(t, key)
 	positions := []func(*rapid.T, *engine.Rules) engine.Position{
 		reachedPosition, wallPosition, anyPosition, closePosition, rowPosition, lastPosition, lockedPosition, reachedPosition, wallPosition}
+	if rules.OpenQuadrant {
+		positions = append(positions, quarterPosition, quarterPosition)
+	}
 	return engine.Stage{
 		Rules:    rules,
 		Position: rapid.SampledFrom(positions).Draw(t, "way to a position")(t, rules),
@@ -128,6 +131,22 @@ func lockedPosition(t *rapid.T, rules *engine.Rules) engine.Position {
 	}
 	others := rapid.SliceOfN(rapid.IntRange(engine.Off, 24), 1, 5).Draw(t, "other places")
 	return mixed(t, rules, line(rules, off, point), line(rules, append(others, append(before, before...)...), others[0]))
+}
+
+// quarterPosition draws a position in which one side stands on its first quarter but
+// for one point, and the other before it.
+func quarterPosition(t *rapid.T, rules *engine.Rules) engine.Position {
+	far := rapid.SliceOfN(rapid.IntRange(engine.Off, 4), 1, 2).Draw(t, "far")
+	open := rapid.SampledFrom([]int{19, 19, 20, 21, 22, 23}).Draw(t, "open")
+	quarter := slices.DeleteFunc([]int{19, 20, 21, 22, 23}, func(point int) bool { return point == open })
+	twice := quarter[rapid.IntRange(0, 1).Draw(t, "once"):]
+	before := rapid.Permutation([]int{13, 14, 15, 16, 17, 18}).Draw(t, "before it")[rapid.IntRange(0, 1).Draw(t, "gaps"):]
+	for i, point := range before {
+		before[i] = rules.Geometry.Other(point)
+	}
+	elsewhere := rapid.IntRange(engine.Off, 24).Draw(t, "elsewhere")
+	own := append(append(far, quarter...), twice...)
+	return mixed(t, rules, line(rules, own, 24), line(rules, append(before, before...), elsewhere))
 }
 
 // line returns a place for every checker of a side: the first ones, then the rest.

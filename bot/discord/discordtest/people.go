@@ -95,10 +95,19 @@ func (s *Server) Tap(user, channel, message, what string) Seen {
 	return s.interact(kindComponent, user, channel, message, data)
 }
 
-// TapUnseen has a person tap a button that is no longer there: what they see may
-// be older than what the channel shows.
+// TapUnseen has a person tap a button, or choose a line of a select, that may no
+// longer be there: what they see may be older than what the channel shows.
 func (s *Server) TapUnseen(user, channel, message, customID string) Seen {
-	return s.interact(kindComponent, user, channel, message, object{"component_type": typeButton, "custom_id": customID})
+	data, there := object(nil), false
+	s.mu.Lock()
+	if m := s.messages[message]; m != nil {
+		data, there = m.find(customID)
+	}
+	s.mu.Unlock()
+	if !there {
+		data = object{"component_type": typeButton, "custom_id": customID}
+	}
+	return s.interact(kindComponent, user, channel, message, data)
 }
 
 func (m *Message) find(what string) (object, bool) {
