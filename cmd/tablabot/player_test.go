@@ -24,7 +24,7 @@ func (p *performance) playUntil(goal string) {
 		if reached(board) {
 			return
 		}
-		if button, name := choose(board); name != "" {
+		if button, name := nextTap(board); name != "" {
 			p.tap(name, board, button.data)
 			p.settle(board)
 		} else {
@@ -47,9 +47,9 @@ func (p *performance) settle(before shown) {
 	}
 }
 
-// choose returns the button that brings the match on and who taps it: a pure
+// nextTap returns the button that brings the match on and who taps it: a pure
 // function of what a board says.
-func choose(board shown) (button shownButton, name string) {
+func nextTap(board shown) (button shownButton, name string) {
 	if b, ok := board.button("▶ Next"); ok {
 		return b, names[0]
 	}
