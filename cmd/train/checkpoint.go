@@ -79,10 +79,35 @@ func (t *trainer) load(path string) (int, error) {
 	return c.Iteration + 1, nil
 }
 
+// adopt begins with the networks in a folder instead of random ones.
+func (t *trainer) adopt(folder string) error {
+	for class, l := range t.learners {
+		file, err := os.Open(t.path(folder, class))
+		if err != nil {
+			return err
+		}
+		w, err := net.ReadWeights(file)
+		file.Close()
+		if err != nil {
+			return fmt.Errorf("%s: %w", file.Name(), err)
+		}
+		if w.Hidden != l.hidden || len(w.Outcomes) != len(l.outcomes) {
+			return fmt.Errorf("%s has another shape than the network to learn", file.Name())
+		}
+		l.adopt(w)
+	}
+	return nil
+}
+
+// path names a network's file.
+func (t *trainer) path(folder string, class int) string {
+	return filepath.Join(folder, fmt.Sprintf("%s-%s.net", t.game.name, net.Class(class)))
+}
+
 // export writes the networks in the form the program embeds.
 func (t *trainer) export(folder string) error {
 	for class, l := range t.learners {
-		name := filepath.Join(folder, fmt.Sprintf("%s-%s.net", t.game.name, net.Class(class)))
+		name := t.path(folder, class)
 		file, err := os.Create(name)
 		if err != nil {
 			return fmt.Errorf("export a network: %w", err)

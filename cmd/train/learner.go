@@ -143,6 +143,18 @@ func (l *learner) step(batch int, rate float32) {
 // scale multiplies x in place.
 func scale(x []float32, k float32) { add(x, x, k-1) }
 
+// adopt takes over the weights of a network of the same shape.
+func (l *learner) adopt(w *net.Weights) {
+	copy(l.input.w, w.Input)
+	copy(l.bias.w, w.Bias)
+	copy(l.offset.w, w.Offset)
+	for k := range l.outcomes {
+		for j := range l.hidden {
+			l.output.w[k*l.hidden+j] = w.Output[j*len(l.outcomes)+k]
+		}
+	}
+}
+
 // weights returns the network as it stands.
 func (l *learner) weights() *net.Weights {
 	w := &net.Weights{Hidden: l.hidden, Outcomes: l.outcomes,

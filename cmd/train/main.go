@@ -1,4 +1,11 @@
-// Command train makes the networks of the computer players by self-play.
+// Command train makes the networks of the computer players by self-play, measures
+// them against known equities (train measure) and lets them meet (train duel).
+//
+// A training has two parts. At first networks learn from the results of whole games,
+// which tells them quickly what the game is about. Then every position learns the mean
+// over all 21 rolls of what follows, as the network itself judges it. Whole positions
+// are kept for a while and learned from several times. The same flags and seed give
+// the same networks; stopped, it goes on from its checkpoint.
 package main
 
 import (
@@ -9,6 +16,7 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime/pprof"
 )
 
@@ -35,14 +43,15 @@ func train(ctx context.Context, args []string) error {
 	folder := flags.String("out", ".", "folder for the checkpoint and the networks")
 	flags.Uint64Var(&p.seed, "seed", 1, "seed")
 	flags.IntVar(&p.workers, "workers", 1, "goroutines that play")
-	flags.IntVar(&p.warm, "warm", 60, "iterations that learn from whole games")
-	flags.IntVar(&p.deep, "deep", 200, "iterations that look one roll ahead")
-	flags.IntVar(&p.positions, "positions", 50_000, "new positions an iteration")
-	flags.IntVar(&p.memory, "memory", 500_000, "positions remembered a class")
-	flags.Float64Var(&p.repeats, "repeats", 3, "how often a position is learned from")
+	flags.IntVar(&p.warm, "warm", 80, "iterations that learn from whole games")
+	flags.IntVar(&p.deep, "deep", 300, "iterations that look one roll ahead")
+	flags.IntVar(&p.positions, "positions", 30_000, "new positions an iteration")
+	flags.IntVar(&p.memory, "memory", 400_000, "positions remembered a class")
+	flags.Float64Var(&p.repeats, "repeats", 6, "how often a position is learned from")
 	flags.Float64Var(&p.rate, "rate", 0.002, "first learning rate")
-	flags.Float64Var(&p.decay, "decay", 2, "shrinking of the inputs' weights, in shares of the rate")
-	flags.Float64Var(&p.lambda, "lambda", 0.7, "λ of the whole games")
+	flags.Float64Var(&p.decay, "decay", 0.15, "shrinking of the inputs' weights, in shares of the rate")
+	flags.Float64Var(&p.lambda, "lambda", 0.6, "λ of the whole games")
+	from := flags.String("from", "", "folder with networks to begin with; then -warm 0 is wise")
 	profile := flags.String("cpuprofile", "", "write a CPU profile to this file")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -63,7 +72,12 @@ func train(ctx context.Context, args []string) error {
 		return err
 	}
 	t := newTrainer(g, p, os.Stdout)
-	path := fmt.Sprintf("%s/%s.checkpoint", *folder, g.name)
+	if *from != "" {
+		if err := t.adopt(*from); err != nil {
+			return fmt.Errorf("begin with the networks in %s: %w", *from, err)
+		}
+	}
+	path := filepath.Join(*folder, g.name+".checkpoint")
 	first, err := t.load(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err

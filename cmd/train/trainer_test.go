@@ -80,6 +80,27 @@ func TestCheckpoint(t *testing.T) {
 	}
 }
 
+// TestAdopt holds that a training can begin with networks that were exported.
+func TestAdopt(t *testing.T) {
+	folder, files := trained(t, "tapa", -1)
+	g, _ := findGame("tapa")
+	g.hidden[0], g.hidden[1] = 32, 32
+	tr := newTrainer(g, small, io.Discard)
+	if err := tr.adopt(folder); err != nil {
+		t.Fatal(err)
+	}
+	again := t.TempDir()
+	if err := tr.export(again); err != nil {
+		t.Fatal(err)
+	}
+	for class, want := range files {
+		got, err := os.ReadFile(filepath.Join(again, "tapa-"+class+".net"))
+		if err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s: exported again, the network differs (%v)", class, err)
+		}
+	}
+}
+
 // TestDuel holds that equal sides are equal to the point, whatever the dice.
 func TestDuel(t *testing.T) {
 	folder, _ := trained(t, "hit", -1)

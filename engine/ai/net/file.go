@@ -56,6 +56,15 @@ func Read(in io.Reader) (*Net, error) {
 	return w.fold(scale), nil
 }
 
+// ReadWeights reads a network to learn on.
+func ReadWeights(in io.Reader) (*Weights, error) {
+	w, _, err := read(in)
+	if err != nil {
+		return nil, fmt.Errorf("read a network to learn on: %w", err)
+	}
+	return w, nil
+}
+
 func read(in io.Reader) (*Weights, int32, error) {
 	name := make([]byte, len(magic))
 	if _, err := io.ReadFull(in, name); err != nil || string(name) != magic {
