@@ -48,7 +48,13 @@ func (e *Evaluator) judge(s *Spot) net.Chances {
 		return c
 	}
 	e.inputs.Read(e.Rules, &s.Position, s.Rolls)
-	return e.Nets[net.ClassOf(e.Rules, &s.Position)].Judge(&e.inputs, &e.sums)
+	c := e.Nets[net.ClassOf(e.Rules, &s.Position)].Judge(&e.inputs, &e.sums)
+	if e.Rules.Third == engine.NoThird { // the networks may be shared with games that have one
+		c[net.Win2] += c[net.Win3]
+		c[net.Lose2] += c[net.Lose3]
+		c[net.Win3], c[net.Lose3] = 0, 0
+	}
+	return c
 }
 
 // over returns the chances of seat 0 if his play has ended the game.

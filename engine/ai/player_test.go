@@ -6,6 +6,7 @@ import (
 
 	"tablabot/engine"
 	"tablabot/engine/ai"
+	"tablabot/engine/ai/net"
 )
 
 // TestMatches lets the computer play whole matches of every game against itself:
@@ -19,7 +20,7 @@ func TestMatches(t *testing.T) {
 				t.Fatal(err)
 			}
 			if _, err := library.For(ptr(terms.Rules(1))); err != nil {
-				t.Skip(err)
+				t.Fatal(err)
 			}
 			for seed := range uint64(3) {
 				play(t, &library, terms, seed)
@@ -65,4 +66,31 @@ func play(t *testing.T, library *ai.Library, terms engine.Terms, seed uint64) {
 		}
 	}
 	t.Logf("%s: %d actions, %d to %d", terms.Game, len(verbs), m.Score[0], m.Score[1])
+}
+
+// TestLevels holds that no game promises a level of winning that it does not have.
+func TestLevels(t *testing.T) {
+	var library ai.Library
+	for _, key := range engine.Variants() {
+		rules, _ := engine.Variant(key)
+		nets, err := library.For(&rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := ai.Start(&rules)
+		c := ai.NewEvaluator(&rules, nets).Judge(&start)
+		var sum float32
+		for _, chance := range c {
+			sum += chance
+		}
+		if sum < 0.999 || sum > 1.001 {
+			t.Errorf("%s: chances add up to %f", key, sum)
+		}
+		if rules.Third == engine.NoThird && c[net.Win3]+c[net.Lose3] > 0 {
+			t.Errorf("%s: %v has a third level", key, c)
+		}
+		if !rules.Mother && c[net.Draw] > 0 {
+			t.Errorf("%s: %v has draws", key, c)
+		}
+	}
 }
