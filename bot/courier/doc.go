@@ -25,5 +25,8 @@
 // knows nonces shows it once, another shows the picture twice. The moves of the
 // match are never doubled by this.
 //
+// What is no board, as the progress of an analysis, is sent by a [Messenger], which
+// remembers nothing.
+//
 // The picture of a scene is drawn once for all couriers: see [Gallery].
 package courier
