@@ -74,7 +74,10 @@ func (t *Talk) analyse(ctx context.Context, event bot.Event, id string) (bot.Ans
 	if err := t.Background.Begin("analyse/"+string(event.Person.Key), func(ctx context.Context) { t.study(ctx, s) }); err != nil {
 		return info(words, "analyse.busy", nil), nil
 	}
-	return bot.Answer{Text: s.progress(0).Text.String(), Follows: true}, nil
+	if event.Kind == bot.Tap {
+		return bot.Answer{Text: s.progress(0).Text.String()}, nil
+	}
+	return bot.Answer{Follows: true}, nil // the message says it
 }
 
 // study analyses a match and keeps a message about it up to date. If the program stops

@@ -61,7 +61,7 @@ func TestAnalysis(t *testing.T) {
 
 	t.Run("again", func(t *testing.T) { // what is known is not worked out anew
 		r.computer.(*dummy).study = func(func(done, of int)) error { return errors.New("asked twice") }
-		r.want(r.command(bob, "analyse", ""), bot.OK, "I am looking through")
+		r.want(r.command(bob, "analyse", ""), bot.OK, "")
 		r.work()
 		if len(r.sent) != 2 || r.sent[1] != want {
 			t.Errorf("the messages are %q", r.sent)
