@@ -47,7 +47,7 @@ func TestScenarios(t *testing.T) {
 		files  []string // patterns
 	}{
 		{"plain", false, []string{"*"}},
-		{"killed", true, []string{"match", "gulbara", "tapa"}},
+		{"killed", true, []string{"match", "gulbara", "tapa", "alone"}},
 	} {
 		t.Run(world.name, func(t *testing.T) {
 			t.Parallel()
