@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // FormatPosition returns the position's code, "tabla:-2,,,,,5,…|0,0|0,0": the
@@ -67,10 +68,15 @@ func ParsePosition(code string) (*Rules, Position, error) {
 
 // clip shortens what an error quotes.
 func clip(s string) string {
-	if len(s) > 100 {
-		return s[:100] + "…"
+	const most = 100 // bytes
+	if len(s) <= most {
+		return s
 	}
-	return s
+	end := most
+	for end > 0 && !utf8.RuneStart(s[end]) {
+		end--
+	}
+	return s[:end] + "…"
 }
 
 // parseBoard reads the part of a code after the colon.

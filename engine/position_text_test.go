@@ -3,6 +3,7 @@ package engine_test
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"pgregory.net/rapid"
 
@@ -57,6 +58,7 @@ func TestBadPositionCodes(t *testing.T) {
 	tests := []struct{ code, want string }{
 		{"", "does not begin with the name of a game"},
 		{"tabla", "does not begin with the name of a game"},
+		{"x" + strings.Repeat("гюл", 40), "юлг…\" does not begin with the name of a game"}, // cut between letters
 		{"chess:,|0,0|0,0", "does not begin with the name of a game"},
 		{"tabla:,,|0,0|0,0", "has 3 points, not 24"},
 		{"tabla:-2,,,,,5,,3,,,,-5,5,,,,-3,,-5,,,,,2|0,0", "has 2 parts"},
@@ -76,7 +78,7 @@ func TestBadPositionCodes(t *testing.T) {
 	}
 	for _, test := range tests {
 		rules, position, err := engine.ParsePosition(test.code)
-		if err == nil || !strings.Contains(err.Error(), test.want) {
+		if err == nil || !utf8.ValidString(err.Error()) || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: error %v, want %q", test.code, err, test.want)
 		}
 		if rules != nil || position != (engine.Position{}) {

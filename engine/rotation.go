@@ -27,6 +27,13 @@ func Rotations() []string {
 	return keys
 }
 
+// GamesOf returns the games that a match plays in turn: one, or those of a rotation. A
+// key that is neither has none.
+func GamesOf(key string) []string {
+	r, _ := rotation(key)
+	return slices.Clone(r.Games)
+}
+
 // asks reports whether players of the rotation may choose the option in a game of
 // these rules.
 func (r *Rotation) asks(o *Option, rules *Rules, length int) bool {

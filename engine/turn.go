@@ -32,6 +32,13 @@ func (t *Turn) clone() *Turn {
 	return &c
 }
 
+// With returns the turn with steps added to the draft of a stage; t stays as it is.
+func (t *Turn) With(stage int, steps ...Step) *Turn {
+	c := t.clone()
+	c.add(stage, steps...)
+	return c
+}
+
 // outcome plays the whole draft as it stands, judging nothing.
 func (t *Turn) outcome(r *Rules, mover Seat) (position Position, ending Ending, err error) {
 	position = t.Start

@@ -161,6 +161,74 @@ func TestWhatAChainLeaves(t *testing.T) {
 	}
 }
 
+// escalated begins a game of gulbara in which Ana has rolled a double from its start.
+func escalated(t *testing.T, die int) *rig {
+	t.Helper()
+	rules, _ := engine.Variant("gulbara")
+	return chained(t, "gulbara 3", rules.FormatPosition(rules.StartPosition()), 0, die)
+}
+
+// TestKeyboardsOfEarlierStages stay valid: a button that names what stands in its stage
+// is played already, another whole play takes the place of everything since, and a
+// single step says where it belongs.
+func TestKeyboardsOfEarlierStages(t *testing.T) {
+	t.Run("whole plays", func(t *testing.T) {
+		r := escalated(t, 5)
+		one, other := r.data("24/19(4)"), r.data("24/14(2)")
+		r.want(r.tapData(ana, one), bot.OK, "5-5: 5s 24/19(4) (still to play: 4 × 6)")
+		must := r.match().Must
+		r.unchanged(func() bot.Answer { return r.tapData(ana, one) }, bot.Info, "Already played. 5-5: 5s 24/19(4)")
+		r.want(r.tapData(ana, other), bot.OK, "5-5: 5s 24/14(2) (still to play: 4 × 6)")
+		if r.match().Must == must {
+			t.Error("the stage that begins anew must be shown soon")
+		}
+		r.unchanged(func() bot.Answer { return r.tapData(ana, other) }, bot.Info, "Already played. 5-5: 5s 24/14(2)")
+		r.tapData(ana, r.screen().Groups[0].Buttons[0].Data)
+		r.want(r.tapData(ana, one), bot.OK, "5-5: 5s 24/19(4) (still to play: 4 × 6)") // the sixes give way too
+	})
+	t.Run("single steps", func(t *testing.T) {
+		const position = "gulbara:,,,,,,-2,-2,-2,-2,-3,-4,,,2,,,3,2,,2,,2,4|0,0|0,0"
+		r := chained(t, "gulbara 3", position, 0, 4)
+		one, other := r.data("24/16"), r.data("24/20(2)")
+		r.plays(ana, "24/16(2)", "4-4: 4s 24/16(2) (still to play: 4 × 5, then 4 × 6)")
+		r.unchanged(func() bot.Answer { return r.tapData(ana, one) }, bot.Info, "Already played. 4-4: 4s 24/16(2)")
+		r.unchanged(func() bot.Answer { return r.tapData(ana, other) }, bot.Info, "Already played. 4-4: 4s 24/16(2)")
+		r.command(ana, "undo", "")
+		for r.table().Match.Game.Turn.Steps() > 0 {
+			r.tap(ana, "↩")
+		}
+		single := r.data("21/17")
+		r.plays(ana, "24/16(2)", "4-4: 4s 24/16(2) (still to play: 4 × 5, then 4 × 6)")
+		r.unchanged(func() bot.Answer { return r.tapData(ana, single) }, bot.Info,
+			"Those dice are played; ↩ Undo goes back to them. 4-4: 4s 24/16(2)")
+	})
+}
+
+// TestTypedPlaysRunOverStages: a whole chain may be typed at once, also as it is told.
+func TestTypedPlaysRunOverStages(t *testing.T) {
+	for _, test := range []struct{ typed, answer string }{
+		{"24/19(4) 24/18(4)", "5-5: 5s 24/19(4), 6s 24/18(4) – tap ✔ Done"},
+		{"5s 24/19(4), 6s 24/18(4)", "5-5: 5s 24/19(4), 6s 24/18(4) – tap ✔ Done"},
+		{"24/19(4) | 24/18(4)", "5-5: 5s 24/19(4), 6s 24/18(4) – tap ✔ Done"},
+		{"24/14 24/19 24/19 24/18", "5-5: 5s 24/19(2) 24/14, 6s 24/18 (still to play: 3 × 6)"},
+		{"24/19(2)", "5-5: 5s 24/19(2) (still to play: 2 × 5, then 4 × 6)"},
+	} {
+		r := escalated(t, 5)
+		r.plays(ana, test.typed, test.answer)
+	}
+	for _, test := range []struct{ typed, answer string }{
+		{"24/19(3) 24/18(4)", "You have no such die left"}, // a five is left
+		{"24/19(4) 24/20", "You have no such die left"},
+		{"24/19(4) 20/14", "You have no checker there"},
+		{"24/19(4) 24/18(5)", "I cannot read “24/18(5)”"},
+		{"5s", "I cannot read “5s”"},
+		{"24/19(4) 24/18(4) 24/18", "You have no such die left"},
+	} {
+		r := escalated(t, 5)
+		r.unchanged(func() bot.Answer { return r.command(ana, "move", test.typed) }, bot.Refusal, test.answer)
+	}
+}
+
 // stacks reads "24:2 13:5": points and checkers.
 func stacks(t *testing.T, text string) []engine.Stack {
 	t.Helper()

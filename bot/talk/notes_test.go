@@ -109,6 +109,53 @@ func TestTextBoard(t *testing.T) {
 	}
 }
 
+// TestTextBoardOfTallStacks: columns stand however many checkers a point holds, a pin is
+// marked and explained, and both ways round are told in the numbers shown.
+func TestTextBoardOfTallStacks(t *testing.T) {
+	for _, test := range []struct{ name, code, want string }{
+		{"the start of gul bara", "gulbara:,,,,,,,,,,,-15,,,,,,,,,,,,15|0,0|0,0", `
+ 13 14 15 16 17 18 | 19 20 21 22 23 24
+  ·  ·  ·  ·  ·  · |  ·  ·  ·  ·  ·  X
+                   |                15
+ 15                |
+  O  ·  ·  ·  ·  · |  ·  ·  ·  ·  ·  ·
+ 12 11 10  9  8  7 |  6  5  4  3  2  1
+X Ana · bar 0 · off 0 · pips 360 · way 24–1 · home 6–1
+O Bob · bar 0 · off 0 · pips 360 · way 12–1, 24–13 · home 18–13`},
+		{"pins in tapa", "tapa:-2*,,,,,,,,,,,,10*,,,,,,,-12,,,,4|0,0|0,0", `
+ 13 14 15 16 17 18 | 19 20 21 22 23 24
+ X!  ·  ·  ·  ·  · |  ·  O  ·  ·  ·  X
+ 10                |    12           4
+                   |                 2
+  ·  ·  ·  ·  ·  · |  ·  ·  ·  ·  · O!
+ 12 11 10  9  8  7 |  6  5  4  3  2  1
+X Ana · bar 0 · off 0 · pips 227 · way 24–1 · home 6–1
+O Bob · bar 0 · off 0 · pips 120 · way 1–24 · home 19–24
+! stands on a pinned checker.`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			rules, position, err := engine.ParsePosition(test.code)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := newRig(t)
+			r.begin(rules.Key + " 3")
+			r.onRoll(0)
+			r.forge(func(t *Table) { t.Match.Game.Position = position })
+			board := r.board()
+			board.Shown.Text = true
+			screen, err := r.talk.Compose(context.Background(), board)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(screen.Text.String(), test.want) {
+				t.Errorf("the board is\n%s\nwant%s", screen.Text, test.want)
+			}
+			r.holds(screen)
+		})
+	}
+}
+
 // TestAlt describes the picture, each side in its own numbers.
 func TestAlt(t *testing.T) {
 	r := doubling(t, "backgammon 3")

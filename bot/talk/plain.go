@@ -54,18 +54,30 @@ func (b *board) plainBoard() bot.Text {
 	r := b.match.Rules()
 	reader := actorOf(b.match)
 	position := b.shownPosition()
-	number := func(physical int) int {
-		if reader == 0 {
-			return physical
-		}
-		return r.Geometry.Other(physical)
+	text := append(b.Words.Text("plain.missing", nil), bot.Span{Text: "\n"},
+		bot.Span{Kind: bot.Code, Text: plainPoints(r, &position, reader)})
+	for seat, mark := range []string{"X", "O"} {
+		side := &position.Sides[seat]
+		way, home := plainWay(r, reader, engine.Seat(seat))
+		text = append(append(text, bot.Span{Text: "\n"}), b.Words.Text("plain.side", locale.Args{"Mark": mark, "Name": b.name(engine.Seat(seat)),
+			"Bar": side.At(engine.Bar), "Off": side.At(engine.Off), "Pips": side.Pips(), "Way": way, "Home": home})...)
 	}
-	var rows [4]strings.Builder
+	if position.Sides[0].AnyPinned() || position.Sides[1].AnyPinned() {
+		text = append(append(text, bot.Span{Text: "\n"}), b.Words.Text("plain.pinned", nil)...)
+	}
+	return text
+}
+
+// plainPoints draws the points: of each its number in the reader's numbers, who stands
+// there and, below or above, how many; "!" marks whoever stands on a pinned checker.
+func plainPoints(r *engine.Rules, position *engine.Position, reader engine.Seat) string {
+	var rows [6]strings.Builder
 	half := func(upper, lower int) {
-		fmt.Fprintf(&rows[0], "%3d", number(upper))
-		fmt.Fprintf(&rows[1], "%3s", stackText(r, &position, upper))
-		fmt.Fprintf(&rows[2], "%3s", stackText(r, &position, lower))
-		fmt.Fprintf(&rows[3], "%3d", number(lower))
+		topMark, topCount := stackText(r, position, upper)
+		lowMark, lowCount := stackText(r, position, lower)
+		for i, cell := range [...]string{numberOf(r, reader, upper), topMark, topCount, lowCount, lowMark, numberOf(r, reader, lower)} {
+			fmt.Fprintf(&rows[i], "%3s", cell)
+		}
 	}
 	for i := range 12 {
 		if i == 6 {
@@ -77,33 +89,43 @@ func (b *board) plainBoard() bot.Text {
 	}
 	lines := make([]string, len(rows))
 	for i := range rows {
-		lines[i] = rows[i].String()
+		lines[i] = strings.TrimRight(rows[i].String(), " ")
 	}
-	text := b.Words.Text("plain.missing", nil)
-	text = append(text, bot.Span{Text: "\n"}, bot.Span{Kind: bot.Code, Text: strings.Join(lines, "\n")}, bot.Span{Text: "\n"})
-	for seat, mark := range []string{"X", "O"} {
-		side := &position.Sides[seat]
-		text = append(text, b.Words.Text("plain.side", locale.Args{"Mark": mark, "Name": b.name(engine.Seat(seat)),
-			"Bar": side.At(engine.Bar), "Off": side.At(engine.Off), "Pips": side.Pips()})...)
-		text = append(text, bot.Span{Text: "\n"})
-	}
-	return text[:len(text)-1]
+	return strings.Join(lines, "\n")
 }
 
-// stackText is what stands on a physical point: "X5", "O1", and "X2!" on top of a
-// pinned checker.
-func stackText(r *engine.Rules, position *engine.Position, physical int) string {
+// numberOf is a physical point in a player's numbers; the way there is the way back.
+func numberOf(r *engine.Rules, reader engine.Seat, point int) string {
+	return strconv.Itoa(int(physical(r, reader, point)))
+}
+
+// plainWay is which way round a seat moves and where its home is, in the reader's
+// numbers: "24–1" and "6–1", or "12–1, 24–13" and "18–13".
+func plainWay(r *engine.Rules, reader, seat engine.Seat) (way, home string) {
+	span := func(from, to int) string {
+		return numberOf(r, reader, int(physical(r, seat, from))) + "–" + numberOf(r, reader, int(physical(r, seat, to)))
+	}
+	home = span(6, 1)
+	if seat != reader && r.Geometry == engine.Parallel {
+		return span(24, 13) + ", " + span(12, 1), home
+	}
+	return span(24, 1), home
+}
+
+// stackText is what stands on a physical point: "X" and "5", and "X!" and "2" on top of
+// a pinned checker.
+func stackText(r *engine.Rules, position *engine.Position, physical int) (mark, count string) {
 	first, second := &position.Sides[0], &position.Sides[1]
 	other := r.Geometry.Other(physical)
 	switch x, o := first.At(physical), second.At(other); {
 	case x > 0 && second.Pinned(other):
-		return "X" + strconv.Itoa(x) + "!"
+		return "X!", strconv.Itoa(x)
 	case o > 0 && first.Pinned(physical):
-		return "O" + strconv.Itoa(o) + "!"
+		return "O!", strconv.Itoa(o)
 	case x > 0:
-		return "X" + strconv.Itoa(x)
+		return "X", strconv.Itoa(x)
 	case o > 0:
-		return "O" + strconv.Itoa(o)
+		return "O", strconv.Itoa(o)
 	}
-	return "·"
+	return "·", ""
 }

@@ -61,6 +61,7 @@ func TestRulesTellWhatHolds(t *testing.T) {
 		{"Mother: ", []string{"tapa", "plakoto"}},
 		{"Not while one of yours is pinned", []string{"tapa", "plakoto"}},
 		{"From the 4th roll of your own on they run on", []string{"gulbara", "chelebi"}},
+		{"If no 3 can be played, nothing passes", []string{"gulbara", "chelebi"}},
 		{"Head: ", []string{"nardy"}},
 		{"Walls: ", []string{"nardy"}},
 		{"Runner: ", []string{"fevga"}},

@@ -90,7 +90,7 @@ func (t *Talk) typePlay(ctx context.Context, event bot.Event, id string, turn *i
 		if text == "" {
 			return d.no("move.how", nil)
 		}
-		readings, err := notation.ContinuePlay(&p.Stage, p.Draft, text)
+		readings, err := notation.ContinueTurn(d.table.Match.Rules(), d.table.Match.Game.Turn, seat, text)
 		switch {
 		case err != nil:
 			return d.unreadable(err)

@@ -25,6 +25,10 @@ func similar(typed string, words []string) string {
 	return best
 }
 
+// SimilarGame returns the key of the game that somebody who typed the word most likely
+// meant, or nothing.
+func SimilarGame(typed string) string { return similar(strings.ToLower(typed), Games()) }
+
 // distance is Levenshtein's: how many letters must be added, left out or changed to
 // make one word of the other.
 func distance(a, b string) int {

@@ -108,18 +108,29 @@ func (d *deal) move(b tap, whole bool, commitLast bool) bot.Answer {
 	if want.stage > p.Index { // its stage was taken back
 		return d.no("step.early", locale.Args{"State": d.draftText()})
 	}
-	if want.stage < p.Index {
+	turn := d.table.Match.Game.Turn
+	before, drafted := stepsOf(turn, want.stage)
+	missing := want.missing(drafted)
+	switch {
+	case len(missing) == 0:
 		return info(d.words, "step.played", locale.Args{"State": d.draftText()})
+	case whole: // names the whole play: whatever was drafted of its stage, and after it, gives way
+		return d.draft(seat, before, want.missing(nil), commitLast)
+	case want.stage < p.Index:
+		return info(d.words, "step.late", locale.Args{"State": d.draftText()})
 	}
-	missing := want.missing(p.Draft)
-	if len(missing) == 0 {
-		return info(d.words, "step.played", locale.Args{"State": d.draftText()})
+	return d.draft(seat, turn.Steps(), missing, commitLast)
+}
+
+// stepsOf returns the draft of a stage, and how many steps were drafted before it.
+func stepsOf(turn *engine.Turn, stage int) (before int, drafted []engine.Step) {
+	for i, steps := range turn.Draft {
+		if i == stage {
+			return before, steps
+		}
+		before += len(steps)
 	}
-	if whole { // names the whole play: whatever was drafted of this stage gives way
-		steps := d.table.Match.Game.Turn.Steps() - len(p.Draft)
-		return d.draft(seat, steps, want.missing(nil), commitLast)
-	}
-	return d.draft(seat, d.table.Match.Game.Turn.Steps(), missing, commitLast)
+	return before, nil
 }
 
 // draft keeps the first steps of the draft, adds others and whatever is then
@@ -143,7 +154,7 @@ func (d *deal) draft(seat engine.Seat, keep int, steps []engine.Step, commitLast
 		return d.broken(err)
 	}
 	d.acted()
-	d.must = p.Index > before.Index
+	d.must = p.Stage != before.Stage
 	if p.Over && commitLast {
 		return d.done(tap{turn: m.Turns})
 	}

@@ -13,6 +13,10 @@
 //	tablabot version
 //	tablabot help [COMMAND]
 //
+// A question to moves is {"position":CODE,"seat":0,"dice":[6,1]}: the dice of one
+// stage, so that [6,6] is two sixes and a rolled double [6,6,6,6]. With "chain":true
+// [3,3] is a rolled double that escalates. --help names the fields of every command.
+//
 // # Inside
 //
 // [Main] is one run of the program, made of its arguments, its environment and

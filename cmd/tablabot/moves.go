@@ -21,6 +21,28 @@ const maxLine = 1 << 20
 
 type movesCommand struct{}
 
+// Help is shown by --help below the summary.
+func (movesCommand) Help() string {
+	return `A line of input is a JSON object:
+
+  position   a position code, which /position tells
+  seat       who plays, 0 or 1 (0)
+  dice       one stage: two different dice, [6,1], or one to four equal ones: [6,6] is two sixes, and a double that was
+             rolled is [6,6,6,6]
+  chain      true: the dice are a rolled double that escalates, [3,3], for 3-3 to 6-6; in gulbara and chelebi
+
+The answer is the line with
+
+  playable   how many of the dice must be played
+  ends       the code of every position that they can lead to, sorted
+
+or, for a chain, with every distinct pair of an end and the dice that the opponent gets to play:
+
+  chain      [["position code",[5,5,6,6,6,6]],…], sorted
+
+A line that makes no sense is answered by {"error":"…"}.`
+}
+
 // Run answers every line of standard input by one of standard output: the stage
 // that was asked for with all its legal ends, or an error.
 func (movesCommand) Run(ctx context.Context, m *Main) error {

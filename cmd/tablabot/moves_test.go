@@ -76,6 +76,17 @@ func TestMoves(t *testing.T) {
 	}
 }
 
+// TestHelpOfMoves names every field of a question and of its answer, and how a double is
+// written.
+func TestHelpOfMoves(t *testing.T) {
+	_, stdout, _ := run(t, "", nil, "moves", "--help")
+	for _, want := range []string{"    position ", "    seat ", "    dice ", "    chain ", "    playable ", "    ends ", "[6,6] is two sixes", "[6,6,6,6]"} {
+		if !strings.Contains(stdout, want) {
+			t.Errorf("the help lacks %q:\n%s", want, stdout)
+		}
+	}
+}
+
 func TestFirstRolls(t *testing.T) {
 	for dice, want := range map[string][2]int{"6,1": {2, 10}, "5,3": {2, 9}, "1,1,1,1": {4, 42}, "5,5,5,5": {4, 4}} {
 		_, stdout, _ := run(t, fmt.Sprintf(`{"position":%q,"seat":1,"dice":[%s]}`, tablaStart, dice), nil, "moves")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -41,8 +42,8 @@ A position code lists the points 1 to 24 in seat 0's numbers: n checkers of seat
 one pinned checker below; then the checkers on the bar and those borne off.
 
 Dice: "--dice 6,1" is a throw and "--dice 3,3" a double. "--dice 3,3 --chain" is an escalating double, 3-3 to 6-6.
-"--dice 3,3 --rest" is a remainder: two threes and all the higher dice that the opponent could not play. Any other
-dice are listed one by one, "--dice 5,5,6,6,6,6": the first number is being played, the others are to come.`
+"--dice 3,3 --rest" is a remainder: two threes and all the higher dice that the opponent could not play. What is left
+of a double is listed, "--dice 3,3,3" or "--dice 3"; of an escalating one with all that is to come, "--dice 5,5,6,6,6,6".`
 }
 
 // Run draws a position and says where the picture is.
@@ -76,9 +77,9 @@ func (c *renderCommand) scene() (*render.Scene, error) {
 		return nil, fmt.Errorf("the seat is 0 or 1, not %d", c.Seat)
 	}
 	code := strings.TrimSpace(c.Code)
-	scene, err := c.ofCode(code)
+	scene, rules, err := c.ofCode(code)
 	if read := idReader(code); read != nil {
-		scene, err = c.ofID(code, read)
+		scene, rules, err = c.ofID(code, read)
 	}
 	if err != nil {
 		return nil, err
@@ -90,23 +91,40 @@ func (c *renderCommand) scene() (*render.Scene, error) {
 		}
 		return scene, nil
 	}
-	scene.Dice, err = c.dice(scene.Bottom)
+	scene.Dice, err = c.dice(rules, scene.Bottom)
 	return scene, err
 }
 
 // ofCode returns the start of a game, or what a position code says.
-func (c *renderCommand) ofCode(code string) (*render.Scene, error) {
+func (c *renderCommand) ofCode(code string) (*render.Scene, *engine.Rules, error) {
 	if rules, known := engine.Variant(code); known {
 		position := rules.StartPosition()
 		scene := sceneOf(&rules, &position, engine.Seat(c.Seat))
 		scene.Ways = true
-		return scene, nil
+		return scene, &rules, nil
+	}
+	key, _, _ := strings.Cut(code, ":")
+	if _, known := engine.Variant(key); !known {
+		if err := unknownGame(key); err != nil {
+			return nil, nil, err
+		}
 	}
 	rules, position, err := engine.ParsePosition(code)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return sceneOf(rules, &position, engine.Seat(c.Seat)), nil
+	return sceneOf(rules, &position, engine.Seat(c.Seat)), rules, nil
+}
+
+// unknownGame tells what was meant by the name of no game; nil if nothing is like it.
+func unknownGame(key string) error {
+	if games := engine.GamesOf(key); len(games) > 1 {
+		return fmt.Errorf("%s is a match of several games: draw one of %s", key, strings.Join(games, ", "))
+	}
+	if like := talk.SimilarGame(key); like != "" {
+		return fmt.Errorf("there is no game %q; did you mean %s?", key, like)
+	}
+	return nil
 }
 
 // sceneOf returns a position from the mover's side.
@@ -118,19 +136,19 @@ func sceneOf(rules *engine.Rules, position *engine.Position, mover engine.Seat) 
 }
 
 // ofID returns what an identifier says.
-func (c *renderCommand) ofID(id string, read readID) (*render.Scene, error) {
+func (c *renderCommand) ofID(id string, read readID) (*render.Scene, *engine.Rules, error) {
 	rules, known := engine.Variant(c.Game)
 	switch {
 	case !known:
-		return nil, fmt.Errorf("there is no game %q", c.Game)
+		return nil, nil, cmp.Or(unknownGame(c.Game), fmt.Errorf("there is no game %q", c.Game))
 	case rules.Geometry != engine.Contrary || rules.Family != engine.Hit:
-		return nil, fmt.Errorf("there are no such IDs for %s: its positions have a position code", c.Game)
+		return nil, nil, fmt.Errorf("there are no such IDs for %s: its positions have a position code", c.Game)
 	case c.Seat != 0:
-		return nil, errors.New("an ID tells who is to move: leave --seat out")
+		return nil, nil, errors.New("an ID tells who is to move: leave --seat out")
 	}
 	s, err := read(id, rules.Checkers)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	scene := sceneOf(&rules, &s.Position, s.OnRoll)
 	scene.Length = s.Length
@@ -146,7 +164,7 @@ func (c *renderCommand) ofID(id string, read readID) (*render.Scene, error) {
 	if rules.Cube.On && !s.Crawford {
 		scene.Cube = cubeOf(&s)
 	}
-	return scene, nil
+	return scene, &rules, nil
 }
 
 func cubeOf(s *notation.Situation) *render.Cube {
@@ -161,8 +179,8 @@ func cubeOf(s *notation.Situation) *render.Cube {
 }
 
 // dice returns the dice of the player to move, stage by stage.
-func (c *renderCommand) dice(seat uint8) ([]render.Die, error) {
-	stages, err := c.stages()
+func (c *renderCommand) dice(rules *engine.Rules, seat uint8) ([]render.Die, error) {
+	stages, err := c.stages(rules)
 	if err != nil {
 		return nil, err
 	}
@@ -175,18 +193,27 @@ func (c *renderCommand) dice(seat uint8) ([]render.Die, error) {
 	return dice, nil
 }
 
-// stages returns what is to be played: a throw, an escalating double, or dice that
-// are listed one by one.
-func (c *renderCommand) stages() ([]engine.Dice, error) {
-	first, n := c.Dice[0], len(c.Dice)
+// stages returns what is to be played: a throw, what is left of one, an escalating
+// double, or a remainder. Dice that cannot be on the board are an error.
+func (c *renderCommand) stages(rules *engine.Rules) ([]engine.Dice, error) {
 	for _, die := range c.Dice {
 		if die < 1 || die > 6 {
 			return nil, fmt.Errorf("a die shows 1 to 6, not %d", die)
 		}
 	}
-	equal := !slices.ContainsFunc(c.Dice, func(die int) bool { return die != first })
 	switch {
-	case (c.Chain || c.Rest) && equal && n <= 4:
+	case c.Chain && c.Rest:
+		return nil, errors.New("dice are an escalating double or the rest of one: give --chain or --rest")
+	case (c.Chain || c.Rest) && !rules.Escalates:
+		return nil, fmt.Errorf("%s has no escalating doubles: leave --chain and --rest out", rules.Key)
+	}
+	first, n := c.Dice[0], len(c.Dice)
+	same := 1
+	for same < n && c.Dice[same] == first {
+		same++
+	}
+	switch {
+	case same == n && n <= 4 && (c.Chain || c.Rest):
 		if c.Chain && n == 2 { // the throw itself
 			n = 4
 		}
@@ -195,18 +222,26 @@ func (c *renderCommand) stages() ([]engine.Dice, error) {
 		return nil, errors.New("an escalating double is two equal dice")
 	case n == 2 && !c.Rest:
 		return []engine.Dice{engine.Roll(first, c.Dice[1])}, nil
-	}
-	var stages []engine.Dice
-	for rest := c.Dice; len(rest) > 0; {
-		n := 1
-		for n < len(rest) && rest[n] == rest[0] {
-			n++
+	case same == n && !c.Rest:
+		stage, err := engine.NewDice(c.Dice...)
+		return []engine.Dice{stage}, err
+	case rules.Escalates && same <= 4:
+		stages := engine.Rest{Die: uint8(first), Dice: uint8(same)}.Stages()
+		if slices.Equal(valuesOf(stages), c.Dice) {
+			return stages, nil
 		}
-		stage, err := engine.NewDice(rest[:n]...)
-		if err != nil {
-			return nil, err
-		}
-		stages, rest = append(stages, stage), rest[n:]
+		return nil, fmt.Errorf("dice %v cannot be on the board: after the first number of an escalating double come four of every higher one", c.Dice)
 	}
-	return stages, nil
+	return nil, fmt.Errorf("dice %v cannot be on the board: they are a throw of two, or what is left of a double", c.Dice)
+}
+
+// valuesOf lists the dice of stages one by one.
+func valuesOf(stages []engine.Dice) []int {
+	var values []int
+	for _, stage := range stages {
+		for _, value := range stage[:stage.Len()] {
+			values = append(values, int(value))
+		}
+	}
+	return values
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"tablabot/engine"
 	"tablabot/render"
 )
 
@@ -84,10 +85,13 @@ func TestRenderDice(t *testing.T) {
 		{renderCommand{Dice: []int{5, 5}, Chain: true}, "5 5 5 5 (6) (6) (6) (6)"},
 		{renderCommand{Dice: []int{5, 5, 5}, Chain: true}, "5 5 5 (6) (6) (6) (6)"},
 		{renderCommand{Dice: []int{5, 5}, Rest: true}, "5r 5r (6r) (6r) (6r) (6r)"},
-		{renderCommand{Dice: []int{4, 5, 5, 6}}, "4 (5) (5) (6)"},
-		{renderCommand{Dice: []int{4, 6}, Rest: true}, "4r (6r)"},
+		{renderCommand{Dice: []int{5}}, "5"},
+		{renderCommand{Dice: []int{5, 5, 5}}, "5 5 5"},
+		{renderCommand{Dice: []int{5, 5, 6, 6, 6, 6}}, "5 5 (6) (6) (6) (6)"},
+		{renderCommand{Dice: []int{5, 6, 6, 6, 6}, Rest: true}, "5r (6r) (6r) (6r) (6r)"},
 	} {
-		dice, err := test.command.dice(1)
+		rules, _ := engine.Variant("gulbara")
+		dice, err := test.command.dice(&rules, 1)
 		if err != nil {
 			t.Errorf("%+v: %v", test.command, err)
 		}
@@ -109,7 +113,23 @@ func TestRenderDice(t *testing.T) {
 }
 
 func TestRenderRefuses(t *testing.T) {
+	const (
+		notLeft  = " cannot be on the board: they are a throw of two, or what is left of a double"
+		notChain = " cannot be on the board: after the first number of an escalating double come four of every higher one"
+	)
 	for sentence, args := range map[string][]string{
+		"tapa has no escalating doubles: leave --chain and --rest out":             {"tapa", "--chain", "--dice=3,3"},
+		"tabla has no escalating doubles: leave --chain and --rest out":            {"portes", "--rest", "--dice=3,3"},
+		"dice are an escalating double or the rest of one: give --chain or --rest": {"gulbara", "--chain", "--rest", "--dice=3,3"},
+		"dice [6 6 5 5]" + notChain:                                                {"chelebi", "--dice=6,6,5,5"},
+		"dice [1 2 3]" + notChain:                                                  {"gulbara", "--dice=1,2,3"},
+		"dice [4 6]" + notChain:                                                    {"gulbara", "--rest", "--dice=4,6"},
+		"dice [5 5 6 6 6 6]" + notLeft:                                             {"tapa", "--dice=5,5,6,6,6,6"},
+		"sreshta is a match of several games: draw one of tabla, gulbara, tapa":    {"sreshta"},
+		"tavli is a match of several games: draw one of portes, plakoto, fevga":    {"tavli"},
+		`there is no game "gulbra"; did you mean gulbara?`:                         {"gulbra"},
+		`there is no game "backgamon"; did you mean backgammon?`:                   {"4HPwATDgc/ABMA", "--game=backgamon"},
+		`position code "zzz" does not begin with the name of a game and a colon`:   {"zzz"},
 		"an escalating double is two equal dice":                                   {"gulbara", "--chain", "--dice=3,4"},
 		"--chain and --rest tell what --dice are: give them too":                   {"gulbara", "--rest"},
 		"a stage has one to four dice, not 5":                                      {"gulbara", "--dice=5,5,5,5,5"},

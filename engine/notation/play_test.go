@@ -150,6 +150,7 @@ func TestParsePlayRefuses(t *testing.T) {
 		{startCode, "61", "13/07", "13/07", 0},
 		{startCode, "61", "13/7(5)", "13/7(5)", 0},
 		{startCode, "61", "13/7(2", "13/7(2", 0},
+		{startCode, "61", "13–7(-1)", "13/7(-1)", 0},
 		{startCode, "61", "8(2)", "8(2)", 0},
 		{startCode, "61", "13//7", "13//7", 0},
 		{startCode, "61", "13/8", "13/8", engine.NoDie},

@@ -42,9 +42,18 @@ func ParsePlay(stage *engine.Stage, text string) ([][]engine.Step, error) {
 // ContinuePlay is [ParsePlay] for a player who has already chosen the steps of his
 // draft; the readings hold the steps that follow it.
 func ContinuePlay(stage *engine.Stage, draft []engine.Step, text string) ([][]engine.Step, error) {
-	r := reader{stage: stage, draft: slices.Clone(draft)}
-	if err := r.read(text); err != nil {
+	ways, err := parseWays(text)
+	if err != nil {
 		return nil, err
+	}
+	return continueWays(stage, draft, ways)
+}
+
+// continueWays is [ContinuePlay] of what was written.
+func continueWays(stage *engine.Stage, draft []engine.Step, ways []way) ([][]engine.Step, error) {
+	r := reader{stage: stage, draft: slices.Clone(draft)}
+	if !r.read(ways) {
+		return nil, r.failure.err
 	}
 	readings := make([][]engine.Step, len(r.found))
 	for i, found := range r.found {
@@ -56,11 +65,18 @@ func ContinuePlay(stage *engine.Stage, draft []engine.Step, text string) ([][]en
 // parseWholePlay is [ParsePlay] for records of plays: a reading is a whole legal play,
 // and of several the one that hits where the text says so.
 func parseWholePlay(stage *engine.Stage, text string) ([]engine.Step, error) {
-	r := reader{stage: stage, whole: true}
-	if err := r.read(text); err != nil {
+	ways, err := parseWays(text)
+	if err != nil {
 		return nil, err
 	}
-	return r.found[0].steps, nil
+	r := reader{stage: stage, whole: true}
+	switch {
+	case r.read(ways):
+		return r.found[0].steps, nil
+	case r.partial:
+		return nil, fmt.Errorf("%q does not play all of %s", text, stage.Dice)
+	}
+	return nil, r.failure.err
 }
 
 // reader looks for the orders and dice with which ways can be played.
@@ -103,12 +119,8 @@ const (
 	exact          // the die that ends the leg was refused
 )
 
-// read finds what the text can mean.
-func (r *reader) read(text string) error {
-	ways, err := parseWays(text)
-	if err != nil {
-		return err
-	}
+// read finds what the ways can mean; ok is false if they mean nothing.
+func (r *reader) read(ways []way) (ok bool) {
 	r.plan = r.stage.Plan()
 	var marks []int
 	for _, w := range ways {
@@ -122,18 +134,10 @@ func (r *reader) read(text string) error {
 	}
 	r.search(0)
 	if len(r.found) == 0 {
-		return r.why(text)
+		return false
 	}
 	r.choose(marks)
-	return nil
-}
-
-// why returns the error for a text with no reading.
-func (r *reader) why(text string) error {
-	if r.partial {
-		return fmt.Errorf("%q does not play all of %s", text, r.stage.Dice)
-	}
-	return r.failure.err
+	return true
 }
 
 // search plays one more step of any pending leg with any die; done legs are over.

@@ -28,8 +28,9 @@ type way struct {
 	marks  []int
 }
 
-// separators turns the signs that people put between places and plays into one each.
-var separators = strings.NewReplacer("-", "/", "–", "/", "—", "/", "→", "/", ">", "/", "\\", "/", ",", " ", ";", " ")
+// separators turns the signs that people put between places and plays into one each; a
+// number of times has none.
+var separators = strings.NewReplacer("(-", "(-", "-", "/", "–", "/", "—", "/", "→", "/", ">", "/", "\\", "/", ",", " ", ";", " ")
 
 // maxPlayText is far above the longest play that anybody can write.
 const maxPlayText = 200
