@@ -140,7 +140,7 @@ func composedIDs(words *locale.Words) []string {
 	add("button.", "rematch", "verify", "next", "accept", "decline", "stop", "continue", "claim", "take", "drop", "beaver", "raccoon",
 		"confirm.on", "confirm.off", "analyse", "hint", "roll", "always", "never", "double", "undo", "done", "type")
 	add("table.", "cancelled", "expired")
-	add("newgame.", "unknown", "option", "similar", "value", "two")
+	add("newgame.", "unknown", "option", "similar", "value", "two", "games", "lengths", "players", "points", "twice", "bare")
 	add("mistake.", "play", "cube")
 	add("board.", "head", "head.rotation")
 	add("rotation.", engine.Rotations()...)

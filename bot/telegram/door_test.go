@@ -19,7 +19,7 @@ func TestOneTurn(t *testing.T) {
 	e := r.event(1)
 	want := bot.Event{
 		Key: e.Key, Kind: bot.Command, Time: e.Time,
-		Chat: key(chat), Title: "Friday club",
+		Chat: key(chat), Title: "Friday club", Aloud: true,
 		Person:  bot.Person{Key: person(ana), Name: "Ana", Language: "bg"},
 		Command: "newgame", Args: "tavla 5",
 	}

@@ -45,7 +45,7 @@ func TestTranslate(t *testing.T) {
 		return &e
 	}
 	help := func(change func(*bot.Event)) *bot.Event {
-		return with(func(e *bot.Event) { e.Kind, e.Command = bot.Command, "help"; change(e) })
+		return with(func(e *bot.Event) { e.Kind, e.Command, e.Aloud = bot.Command, "help", true; change(e) })
 	}
 	same := func(*bot.Event) {}
 	for _, c := range []struct {
@@ -61,7 +61,7 @@ func TestTranslate(t *testing.T) {
 		{"command of another bot", inMessage(`"from":{"id":8,"is_bot":true,"first_name":"B"},"text":"/help"`), nil},
 		{"talk", inMessage(`"from":` + ana + `,"text":"nice roll"`), nil},
 		{"reply to the board", inMessage(`"from":` + ana + `,"text":" 13/7 8/4 ","reply_to_message":` + own),
-			with(func(e *bot.Event) { e.Kind, e.Text, e.Ref = bot.Say, "13/7 8/4", "5" })},
+			with(func(e *bot.Event) { e.Kind, e.Text, e.Ref, e.Aloud = bot.Say, "13/7 8/4", "5", true })},
 		{"reply to a person", inMessage(`"from":` + ana + `,"text":"13/7","reply_to_message":{"message_id":5,"date":1,"chat":` + club + `,"from":` + ana + `}`), nil},
 		{"in a topic", inMessage(`"from":` + ana + `,"message_thread_id":33,"is_topic_message":true,"text":"/help"`),
 			help(func(e *bot.Event) { e.Chat = "tg:-1001/33" })},
