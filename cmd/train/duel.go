@@ -24,7 +24,7 @@ func newFighter(g *game, folder string, plies int) (*fighter, error) {
 	if plies < 0 || plies > len(ai.Full.Plies) {
 		return nil, fmt.Errorf("a search has 0 to %d plies, not %d", len(ai.Full.Plies), plies)
 	}
-	f := &fighter{depth: ai.Depth{Plies: ai.Full.Plies[:plies]}}
+	f := &fighter{depth: ai.Full.First(plies)}
 	if folder == "baseline" {
 		f.eval = ai.NewEvaluator(&g.rules, nil)
 		f.eval.Opinion = baseline

@@ -58,7 +58,7 @@ func measured(_ context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	m := meter{ai.NewEvaluator(&g.rules, nets), ai.Depth{Plies: ai.Full.Plies[:*plies]}, *data, max(1, *every)}
+	m := meter{ai.NewEvaluator(&g.rules, nets), ai.Full.First(*plies), *data, max(1, *every)}
 	for _, part := range []func() error{m.bench, m.moves, m.cubes} {
 		if err := part(); err != nil {
 			return err

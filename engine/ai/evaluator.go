@@ -20,6 +20,7 @@ type Evaluator struct {
 	// Opinion, where it is set, judges in place of the networks.
 	Opinion func(*engine.Rules, *Spot) net.Chances
 
+	asked  int  // how often a judgement was asked for, known or not
 	goal   goal // of seat 0 of the spot that is played from
 	inputs net.Inputs
 	sums   net.Sums
@@ -29,6 +30,7 @@ type Evaluator struct {
 
 // Judge returns the chances of seat 0, who is about to roll, without any search.
 func (e *Evaluator) Judge(s *Spot) net.Chances {
+	e.asked++
 	if e.memory == nil {
 		return e.judge(s)
 	}

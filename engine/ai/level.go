@@ -19,7 +19,7 @@ var strengths = [Levels]strength{
 	{blur: 0.15},
 	{blur: 0.07},
 	{},
-	{depth: Depth{Plies: Full.Plies[:1]}},
+	{depth: Full.First(1)},
 	{depth: Full},
 }
 

@@ -12,7 +12,8 @@ import (
 // Depth is how far a search looks, and what it leaves out. The zero value judges
 // every play by the position it ends in.
 type Depth struct {
-	Plies []Width // of each ply of search, in order
+	Plies  []Width // of each ply of search, in order
+	Budget int     // positions to be judged for a move, about; 0 = no limit
 }
 
 // Width is which plays a ply of search looks at: at most so many, and none that
@@ -22,22 +23,45 @@ type Width struct {
 	Margin float32
 }
 
+// First returns the search of the first plies only.
+func (d Depth) First(plies int) Depth {
+	d.Plies = d.Plies[:plies]
+	return d
+}
+
 // Full is the deepest search.
-var Full = Depth{Plies: []Width{{Plays: 8, Margin: 0.16}, {Plays: 3, Margin: 0.06}}}
+var Full = Depth{Plies: []Width{{Plays: 8, Margin: 0.16}, {Plays: 3, Margin: 0.06}}, Budget: 60_000}
+
+// branching is about how many times as much a play costs when it is looked at one ply
+// deeper: 21 rolls, each with its plays.
+const branching = 21
+
+// fits returns how many of n plays can be looked at in what is left of the budget, if
+// each costs so much.
+func (d *Depth) fits(n, spent, cost int) int {
+	if d.Budget == 0 || cost == 0 {
+		return n
+	}
+	return min(n, max(0, d.Budget-spent)/cost)
+}
 
 // Rank returns the plays of a roll, best first. Those the search has looked at
 // deeper stand before the others. The slice is valid until the next call.
 func (e *Evaluator) Rank(s *Spot, a, b int, depth Depth) []Choice {
+	start := e.asked
 	choices := e.Plays(s, a, b)
+	cost := 0 // of a play, one ply deeper
 	for i, width := range depth.Plies {
-		n := width.of(choices)
+		n := depth.fits(width.of(choices), e.asked-start, cost)
 		if n < 2 {
 			break
 		}
+		before := e.asked
 		for j := range choices[:n] {
 			e.deepen(&choices[j], i+1)
 		}
 		sort(choices[:n])
+		cost = branching * (e.asked - before) / n
 	}
 	return choices
 }
