@@ -2,10 +2,8 @@ package talk
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -28,11 +26,8 @@ type Messenger interface {
 	Edit(ctx context.Context, chat bot.ChatKey, ref bot.BoardRef, note bot.Rendered) error
 }
 
-const (
-	// progressEvery is how often a message tells how far an analysis has come.
-	progressEvery = 5 * time.Second
-	keptReports   = 64
-)
+// progressEvery is how often a message tells how far an analysis has come.
+const progressEvery = 5 * time.Second
 
 // study is the analysis of one match for one chat.
 type study struct {
@@ -52,13 +47,15 @@ type report struct {
 // analyse looks through a finished match in the background; a message tells how far it
 // has come and, in the end, what was found. One at a time for each person.
 func (t *Talk) analyse(ctx context.Context, event bot.Event, id string) (bot.Answer, error) {
-	words := t.words(ctx, event.Person, event.Chat)
-	match, table, err := t.load(ctx, id)
+	f, refused, err := t.lookUp(ctx, event, id)
+	match, table, words := f.match, f.table, f.words
 	switch {
-	case errors.Is(err, store.ErrNotFound), err == nil && !slices.Contains(match.Chats, string(event.Chat)):
-		return refusal(words, "match.unknown", nil), nil
 	case err != nil:
 		return bot.Answer{}, err
+	case refused != nil:
+		return *refused, nil
+	case !slices.Contains(match.Chats, string(event.Chat)):
+		return refusal(words, "match.unknown", nil), nil
 	case table.Stage == Closed:
 		return info(words, "table.closed", nil), nil
 	case table.Stage != Ended:
@@ -98,7 +95,7 @@ func (t *Talk) study(ctx context.Context, s *study) {
 	note := s.broken()
 	switch err := t.follow(ctx, s, ref); {
 	case err == nil:
-		t.reports.put(s.report)
+		t.reports.put(s.match.ID, s.report)
 		note = s.summary()
 	case ctx.Err() != nil:
 		return
@@ -148,31 +145,4 @@ func (s *study) progress(percent int) bot.Rendered {
 
 func (s *study) broken() bot.Rendered {
 	return bot.Rendered{Text: s.words.Text("analyse.broken", locale.Args{"Number": s.match.Number})}
-}
-
-// reports keeps the latest analyses, so that their mistakes can be looked at. The zero
-// value is ready; what it has forgotten is analysed again.
-type reports struct {
-	mu     sync.Mutex
-	latest []*report // oldest first
-}
-
-func (r *reports) get(match string) (*report, bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for _, known := range r.latest {
-		if known.match.ID == match {
-			return known, true
-		}
-	}
-	return nil, false
-}
-
-func (r *reports) put(one *report) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.latest = append(slices.DeleteFunc(r.latest, func(known *report) bool { return known.match.ID == one.match.ID }), one)
-	if extra := len(r.latest) - keptReports; extra > 0 {
-		r.latest = slices.Delete(r.latest, 0, extra)
-	}
 }

@@ -22,8 +22,8 @@ func finished(t *testing.T, computer *dummy) *rig {
 	return r
 }
 
-// found is what the dummy finds out: Ana's two mistakes and one of the computer's.
-func found() *analysis.Report {
+// verdict is what the dummy finds out: Ana's two mistakes and one of the computer's.
+func verdict() *analysis.Report {
 	rules, _ := engine.Variant("backgammon")
 	start := rules.FormatPosition(rules.StartPosition())
 	play := func(text string, equity float32, steps string) analysis.Option {
@@ -46,7 +46,7 @@ func found() *analysis.Report {
 }
 
 func TestAnalysis(t *testing.T) {
-	r := finished(t, &dummy{report: found()})
+	r := finished(t, &dummy{report: verdict()})
 	r.want(r.tap(ana, "📈"), bot.OK, "I am looking through match #1")
 	r.want(r.tap(ana, "📈"), bot.Info, "One analysis at a time")
 	r.work()
@@ -93,7 +93,7 @@ func TestAnalysis(t *testing.T) {
 }
 
 func TestProgressOfAnAnalysis(t *testing.T) {
-	computer := &dummy{report: found()}
+	computer := &dummy{report: verdict()}
 	r := finished(t, computer)
 	computer.study = func(progress func(done, of int)) error {
 		progress(1, 4)
@@ -121,7 +121,7 @@ func TestAnAnalysisThatFails(t *testing.T) {
 
 // TestAnAnalysisCutShort: the program stops meanwhile; whoever asks again gets it.
 func TestAnAnalysisCutShort(t *testing.T) {
-	computer := &dummy{report: found()}
+	computer := &dummy{report: verdict()}
 	r := finished(t, computer)
 	r.command(ana, "analyse", "")
 	ctx, stop := context.WithCancel(context.Background())

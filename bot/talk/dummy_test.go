@@ -22,6 +22,7 @@ type dummy struct {
 	unknown string                                  // a game that it cannot play
 	says    func(*engine.Match) engine.Verb         // about the cube and resignations; 0 or nil: it plays on
 	advice  *analysis.Advice                        // what it advises
+	advised int                                     // how often it has
 	report  *analysis.Report                        // what it finds out
 	study   func(progress func(done, of int)) error // how it does so; nil: at once
 	levels  map[ai.Level]int                        // how often it was asked to play at which
@@ -75,6 +76,7 @@ func (c *dummy) Advise(context.Context, *engine.Match, int) (*analysis.Advice, e
 	if c.advice == nil {
 		return nil, analysis.ErrNothing
 	}
+	c.advised++
 	return c.advice, nil
 }
 

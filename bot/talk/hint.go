@@ -10,7 +10,6 @@ import (
 	"tablabot/bot/locale"
 	"tablabot/engine"
 	"tablabot/engine/ai/analysis"
-	"tablabot/store"
 )
 
 // hintPlays is how many plays a hint lists.
@@ -22,21 +21,20 @@ func (t *Talk) hint(ctx context.Context, event bot.Event, id string) (bot.Answer
 	if !event.Aloud || event.Private {
 		return t.advise(ctx, event, id, nil)
 	}
-	words := t.words(ctx, event.Person, event.Chat)
-	match, table, err := t.load(ctx, id)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return refusal(words, "match.unknown", nil), nil
-	case err != nil:
+	f, refused, err := t.lookUp(ctx, event, id)
+	if err != nil {
 		return bot.Answer{}, err
 	}
-	seat, refused := table.mayAsk(event.Person.Key, words)
+	var seat engine.Seat
+	if refused == nil {
+		seat, refused = f.table.mayAsk(event.Person.Key, f.words)
+	}
 	if refused != nil {
 		return *refused, nil
 	}
-	button := bot.Button{Label: words.String("button.hint", nil), Data: tap{verb: hintVerb, match: id, turn: table.Match.Turns}.data()}
+	button := bot.Button{Label: f.words.String("button.hint", nil), Data: tap{verb: hintVerb, match: id, turn: f.table.Match.Turns}.data()}
 	return bot.Answer{Note: &bot.Rendered{Groups: []bot.Group{{Buttons: []bot.Button{button}}},
-		Text: words.Text("hint.tap", locale.Args{"Number": match.Number, "Name": table.Seats[seat].called(words)})}}, nil
+		Text: f.words.Text("hint.tap", locale.Args{"Number": f.match.Number, "Name": f.table.Seats[seat].called(f.words)})}}, nil
 }
 
 // tapHint is the button, which belongs to a turn.
@@ -69,15 +67,14 @@ func (t *Table) mayAsk(person bot.PersonKey, words *locale.Words) (engine.Seat, 
 // advise tells a player what the computer would do; a turn that has passed means
 // nothing any more.
 func (t *Talk) advise(ctx context.Context, event bot.Event, id string, turn *int) (bot.Answer, error) {
-	words := t.words(ctx, event.Person, event.Chat)
-	_, table, err := t.load(ctx, id)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return refusal(words, "match.unknown", nil), nil
-	case err != nil:
+	f, refused, err := t.lookUp(ctx, event, id)
+	if err != nil {
 		return bot.Answer{}, err
 	}
-	_, refused := table.mayAsk(event.Person.Key, words)
+	table, words := f.table, f.words
+	if refused == nil {
+		_, refused = table.mayAsk(event.Person.Key, words)
+	}
 	switch {
 	case refused != nil:
 		return *refused, nil
@@ -89,7 +86,7 @@ func (t *Talk) advise(ctx context.Context, event bot.Event, id string, turn *int
 		return info(words, "hint.busy", nil), nil
 	}
 	defer t.asking.end(event.Person.Key)
-	advice, err := t.Computer.Advise(ctx, table.Match, hintPlays)
+	advice, err := t.advice(ctx, &f)
 	switch {
 	case errors.Is(err, analysis.ErrNothing):
 		return info(words, "hint.nothing", nil), nil
@@ -100,6 +97,19 @@ func (t *Talk) advise(ctx context.Context, event bot.Event, id string, turn *int
 		return refusal(words, "error.broken", nil), nil
 	}
 	return bot.Answer{Kind: bot.Warning, Text: clip(adviceText(words, advice), maxAnswer)}, nil
+}
+
+// advice is what the computer would do. Whoever asks again does not have it think again.
+func (t *Talk) advice(ctx context.Context, f *found) (*analysis.Advice, error) {
+	key := fmt.Sprintf("%s %d", f.match.ID, f.match.Rev)
+	if known, ok := t.advices.get(key); ok {
+		return known, nil
+	}
+	advice, err := t.Computer.Advise(ctx, f.table.Match, hintPlays)
+	if err == nil {
+		t.advices.put(key, advice)
+	}
+	return advice, err
 }
 
 // adviceText is advice in words: the best plays one below the other, or what to do

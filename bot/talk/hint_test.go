@@ -65,6 +65,25 @@ func TestHints(t *testing.T) {
 	r.unchanged(func() bot.Answer { return r.tapData(ana, old) }, bot.Info, "already been played")
 }
 
+// TestAnImpatientPerson has the computer think once, until something changes.
+func TestAnImpatientPerson(t *testing.T) {
+	computer := &dummy{advice: playAdvice(analysis.Option{Text: "13/7 8/7", Equity: 0.12})}
+	r := newComputerRig(t, computer)
+	r.against("backgammon 5")
+	r.anew(0, 6, 1)
+	for range 5 {
+		r.want(r.tap(ana, "💡"), bot.Warning, "1. 13/7 8/7 +0.12")
+	}
+	if computer.advised != 1 {
+		t.Errorf("the computer thought %d times", computer.advised)
+	}
+	r.anew(0, 6, 5)
+	r.tap(ana, "💡")
+	if computer.advised != 2 {
+		t.Errorf("for two positions the computer thought %d times", computer.advised)
+	}
+}
+
 // TestAHintIsForOnePersonsEyes: where a command's answer is read by all, it is a button.
 func TestAHintIsForOnePersonsEyes(t *testing.T) {
 	r := newComputerRig(t, &dummy{advice: playAdvice(analysis.Option{Text: "13/7 8/7", Equity: 0.12})})

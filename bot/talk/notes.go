@@ -56,18 +56,17 @@ func gameLine(words *locale.Words, m candidate) bot.Text {
 
 // position tells the position in the forms that programs read.
 func (t *Talk) position(ctx context.Context, event bot.Event, id string) (bot.Answer, error) {
-	words := t.words(ctx, event.Person, event.Chat)
-	match, table, err := t.load(ctx, id)
+	f, refused, err := t.lookUp(ctx, event, id)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return refusal(words, "match.unknown", nil), nil
 	case err != nil:
 		return bot.Answer{}, err
-	case table.Match == nil:
-		return info(words, "table.waits", nil), nil
+	case refused != nil:
+		return *refused, nil
+	case f.table.Match == nil:
+		return info(f.words, "table.waits", nil), nil
 	}
-	m := table.Match
-	text := words.Text("position.head", locale.Args{"Number": match.Number})
+	m := f.table.Match
+	text := f.words.Text("position.head", locale.Args{"Number": f.match.Number})
 	code := func(name, value string) {
 		text = append(text, bot.Span{Text: "\n" + name + " "}, bot.Span{Kind: bot.Code, Text: value})
 	}
@@ -81,6 +80,24 @@ func (t *Talk) position(ctx context.Context, event bot.Event, id string) (bot.An
 		}
 	}
 	return bot.Answer{Private: true, Note: &bot.Rendered{Text: text}}, nil
+}
+
+// found is a match that somebody asks about, with the words to tell him.
+type found struct {
+	match store.Match
+	table *Table
+	words *locale.Words
+}
+
+// lookUp finds a match for an event. If there is none, refused says so.
+func (t *Talk) lookUp(ctx context.Context, event bot.Event, id string) (f found, refused *bot.Answer, err error) {
+	f.words = t.words(ctx, event.Person, event.Chat)
+	f.match, f.table, err = t.load(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		answer := refusal(f.words, "match.unknown", nil)
+		return f, &answer, nil
+	}
+	return f, nil, err
 }
 
 // load returns a match and its table.
@@ -99,17 +116,16 @@ const proofRolls = 150
 
 // verify shows, once a match has ended, what its dice were made of.
 func (t *Talk) verify(ctx context.Context, event bot.Event, id string) (bot.Answer, error) {
-	words := t.words(ctx, event.Person, event.Chat)
-	_, table, err := t.load(ctx, id)
+	f, refused, err := t.lookUp(ctx, event, id)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return refusal(words, "match.unknown", nil), nil
 	case err != nil:
 		return bot.Answer{}, err
-	case table.Stage == Closed:
-		return info(words, "table.closed", nil), nil
-	case table.Stage != Ended:
-		return info(words, "verify.later", nil), nil
+	case refused != nil:
+		return *refused, nil
+	case f.table.Stage == Closed:
+		return info(f.words, "table.closed", nil), nil
+	case f.table.Stage != Ended:
+		return info(f.words, "verify.later", nil), nil
 	}
 	log, err := t.Store.Log(ctx, id)
 	if err != nil {
@@ -120,11 +136,11 @@ func (t *Talk) verify(ctx context.Context, event bot.Event, id string) (bot.Answ
 		return bot.Answer{}, err
 	}
 	told := rolls[:min(len(rolls), proofRolls)]
-	proof, err := json.Marshal(dice.NewProof(table.Seed, table.words(), told))
+	proof, err := json.Marshal(dice.NewProof(f.table.Seed, f.table.words(), told))
 	if err != nil {
 		return bot.Answer{}, err
 	}
-	note := words.Text("verify.text", locale.Args{"Count": len(told), "All": len(rolls)})
+	note := f.words.Text("verify.text", locale.Args{"Count": len(told), "All": len(rolls)})
 	note = append(note, bot.Span{Text: "\n"}, bot.Span{Kind: bot.Code, Text: string(proof)})
 	return bot.Answer{Private: true, Note: &bot.Rendered{Text: note}}, nil
 }

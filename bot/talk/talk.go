@@ -9,6 +9,7 @@ import (
 
 	"tablabot/bot"
 	"tablabot/bot/locale"
+	"tablabot/engine/ai/analysis"
 	"tablabot/render"
 	"tablabot/store"
 )
@@ -44,7 +45,8 @@ type Talk struct {
 	arms    arms
 	limits  limits
 	asking  busy // who waits for a hint
-	reports reports
+	advices shelf[*analysis.Advice]
+	reports shelf[*report]
 }
 
 // New returns a conversation over a store.

@@ -1,12 +1,8 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
 	"math"
 
 	"tablabot/engine"
@@ -50,27 +46,7 @@ has none, asks about both: the cube before the roll, and the play.`
 
 // Run answers every line of standard input by one of standard output.
 func (*decideCommand) Run(ctx context.Context, m *Main) error {
-	in, out := bufio.NewReaderSize(m.Stdin, 64<<10), bufio.NewWriter(m.Stdout)
-	var decider decider
-	for ctx.Err() == nil {
-		line, err := readLine(in)
-		if err == io.EOF {
-			break
-		}
-		var answer any
-		if err == nil {
-			answer, err = decider.decide(line)
-		} else if !errors.Is(err, errLongLine) {
-			return fmt.Errorf("read questions: %w", err)
-		}
-		if err != nil {
-			answer = refusal{err.Error()}
-		}
-		if err := writeLine(out, answer, in.Buffered() == 0); err != nil {
-			return fmt.Errorf("write decisions: %w", err)
-		}
-	}
-	return out.Flush()
+	return m.answerLines(ctx, new(decider).decide)
 }
 
 // dilemma is a line of input; other fields than these are not looked at.

@@ -11,7 +11,6 @@ import (
 	"pgregory.net/rapid"
 
 	"tablabot/engine"
-	"tablabot/engine/ai"
 )
 
 const backgammonStart = "backgammon:-2,,,,,5,,3,,,,-5,5,,,,-3,,-5,,,,,2|0,0|0,0"
@@ -40,15 +39,6 @@ func decide(t *testing.T, line string) decision {
 		t.Fatalf("%s is answered %q, %q: %v", line, stdout, stderr, err)
 	}
 	return d
-}
-
-// needNets skips the test if the networks of a game are not there yet.
-func needNets(t *testing.T, game string) {
-	t.Helper()
-	rules, _ := engine.Variant(game)
-	if _, err := new(ai.Library).For(&rules); err != nil {
-		t.Skip(err)
-	}
 }
 
 // TestPlays holds plays that every player would make.
@@ -129,7 +119,6 @@ func TestEscalatingDoubles(t *testing.T) {
 		{"chelebi", entering, 0, 3}, {"gulbara", gulbaraStart, 1, 5}, {"gulbara", gulbaraStart, 0, 4}, {"gulbara", spread, 0, 3},
 	} {
 		t.Run(fmt.Sprint(test.position, test.double), func(t *testing.T) {
-			needNets(t, test.game)
 			d := decide(t, fmt.Sprintf(`{"position":%q,"seat":%d,"dice":[%d,%d],"rolls":[3,3],"level":4}`,
 				test.position, test.seat, test.double, test.double))
 			rules, position, _ := engine.ParsePosition(test.position)
@@ -145,7 +134,6 @@ func TestEscalatingDoubles(t *testing.T) {
 		})
 	}
 	t.Run("the rest of a chain", func(t *testing.T) {
-		needNets(t, "gulbara")
 		d := decide(t, `{"position":"`+spread+`","rest":[5,5,6,6,6,6],"rolls":[4,4],"level":4}`)
 		rules, position, _ := engine.ParsePosition(spread)
 		ends, err := rules.RemainderEnds(position, 0, engine.Rest{Die: 5, Dice: 2}, new(engine.Buffer))
@@ -157,7 +145,6 @@ func TestEscalatingDoubles(t *testing.T) {
 		}
 	})
 	t.Run("the third roll does not escalate", func(t *testing.T) {
-		needNets(t, "gulbara")
 		if d := decide(t, `{"position":"`+gulbaraStart+`","dice":[5,5],"rolls":[2,9],"level":4}`); strings.Contains(d.Play, "|") {
 			t.Errorf("played %s", d.Play)
 		}
@@ -217,9 +204,6 @@ func TestAnyPosition(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		key := rapid.SampledFrom(engine.Variants()).Draw(t, "game")
 		rules, _ := engine.Variant(key)
-		if _, err := decider.library.For(&rules); err != nil {
-			t.Skip(err)
-		}
 		position := anyPosition(&rules, rapid.Uint64().Draw(t, "seed"))
 		code := rules.FormatPosition(position)
 		a, b := rapid.IntRange(1, 6).Draw(t, "a"), rapid.IntRange(1, 6).Draw(t, "b")

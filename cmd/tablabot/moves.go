@@ -6,18 +6,13 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
 
 	"tablabot/engine"
 )
-
-// maxLine is the longest line that is read, in bytes.
-const maxLine = 1 << 20
 
 type movesCommand struct{}
 
@@ -46,74 +41,7 @@ A line that makes no sense is answered by {"error":"…"}.`
 // Run answers every line of standard input by one of standard output: the stage
 // that was asked for with all its legal ends, or an error.
 func (movesCommand) Run(ctx context.Context, m *Main) error {
-	in, out := bufio.NewReaderSize(m.Stdin, 64<<10), bufio.NewWriter(m.Stdout)
-	var lister lister
-	for ctx.Err() == nil {
-		line, err := readLine(in)
-		if err == io.EOF {
-			break
-		}
-		var answer any
-		if err == nil {
-			answer, err = lister.list(line)
-		} else if !errors.Is(err, errLongLine) {
-			return fmt.Errorf("read positions: %w", err)
-		}
-		if err != nil {
-			answer = refusal{err.Error()}
-		}
-		if err := writeLine(out, answer, in.Buffered() == 0); err != nil {
-			return fmt.Errorf("write plays: %w", err)
-		}
-	}
-	return out.Flush()
-}
-
-var errLongLine = fmt.Errorf("the line is longer than %d bytes", maxLine)
-
-// readLine returns the next line without its end, or errLongLine, having skipped
-// the line, or io.EOF.
-func readLine(in *bufio.Reader) ([]byte, error) {
-	var line []byte
-	for long := false; ; {
-		part, err := in.ReadSlice('\n')
-		long = long || len(line)+len(part) > maxLine
-		if !long {
-			line = append(line, part...)
-		}
-		switch {
-		case err == bufio.ErrBufferFull:
-			continue
-		case err == io.EOF && len(part) == 0 && len(line) == 0 && !long:
-			return nil, io.EOF
-		case err != nil && err != io.EOF:
-			return nil, err
-		case long:
-			return nil, errLongLine
-		}
-		return line, nil
-	}
-}
-
-// writeLine writes a value as a line of JSON, and flushes where nobody may be
-// left waiting for it.
-func writeLine(out *bufio.Writer, value any, flush bool) error {
-	if err := writeJSON(out, value); err != nil {
-		return err
-	}
-	if flush {
-		return out.Flush()
-	}
-	return nil
-}
-
-func writeJSON(out *bufio.Writer, value any) error {
-	if long, ok := value.(chain); ok {
-		return long.writeJSON(out)
-	}
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(value)
+	return m.answerLines(ctx, new(lister).list)
 }
 
 // question is a line of input; other fields than these are not looked at.
@@ -186,10 +114,6 @@ func compareChainEnds(a, b chainEnd) int {
 	return cmp.Or(strings.Compare(a.code, b.code), slices.Compare(a.passed(), b.passed()))
 }
 
-type refusal struct {
-	Error string `json:"error"`
-}
-
 // lister answers questions. The zero value is ready; it must not be shared.
 type lister struct{ buffer engine.Buffer }
 
@@ -246,16 +170,4 @@ func formatAll(rules *engine.Rules, positions []engine.Position) []string {
 	}
 	slices.Sort(codes)
 	return codes
-}
-
-// explainJSON says what is wrong with a line without naming types of this program.
-func explainJSON(err error) error {
-	var wrong *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &wrong) && wrong.Field != "":
-		return fmt.Errorf("the field %q cannot hold a JSON %s", wrong.Field, wrong.Value)
-	case errors.As(err, &wrong):
-		return fmt.Errorf("the line must be a JSON object, not a JSON %s", wrong.Value)
-	}
-	return fmt.Errorf("the line is not JSON: %w", err)
 }

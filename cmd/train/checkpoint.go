@@ -79,7 +79,8 @@ func (t *trainer) load(path string) (int, error) {
 	return c.Iteration + 1, nil
 }
 
-// adopt begins with the networks in a folder instead of random ones.
+// adopt begins with the networks in a folder instead of random ones. They may be
+// narrower than the networks to learn.
 func (t *trainer) adopt(folder string) error {
 	for class, l := range t.learners {
 		file, err := os.Open(t.path(folder, class))
@@ -91,7 +92,7 @@ func (t *trainer) adopt(folder string) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", file.Name(), err)
 		}
-		if w.Hidden != l.hidden || len(w.Outcomes) != len(l.outcomes) {
+		if w.Hidden > l.hidden || len(w.Outcomes) != len(l.outcomes) {
 			return fmt.Errorf("%s has another shape than the network to learn", file.Name())
 		}
 		l.adopt(w)

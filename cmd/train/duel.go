@@ -21,10 +21,10 @@ type fighter struct {
 // newFighter returns a side that plays by the networks in a folder, or as the
 // baseline does.
 func newFighter(g *game, folder string, plies int) (*fighter, error) {
-	if plies < 0 || plies > len(ai.Full.Plies) {
-		return nil, fmt.Errorf("a search has 0 to %d plies, not %d", len(ai.Full.Plies), plies)
+	if plies < 0 || plies > len(ai.Full().Plies) {
+		return nil, fmt.Errorf("a search has 0 to %d plies, not %d", len(ai.Full().Plies), plies)
 	}
-	f := &fighter{depth: ai.Full.First(plies)}
+	f := &fighter{depth: ai.Full().First(plies)}
 	if folder == "baseline" {
 		f.eval = ai.NewEvaluator(&g.rules, nil)
 		f.eval.Opinion = baseline

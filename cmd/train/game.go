@@ -25,7 +25,7 @@ var (
 // games lists what can be trained. The hitting games share one set.
 func games() []game {
 	list := []game{
-		{name: "hit", outcomes: allLevels, hidden: [...]int{256, 64}},
+		{name: "hit", outcomes: allLevels, hidden: [...]int{384, 64}},
 		{name: "hypergammon", outcomes: allLevels, hidden: [...]int{64, 32}},
 		{name: "chelebi", outcomes: twoLevels, hidden: [...]int{192, 64}},
 		{name: "gulbara", outcomes: twoLevels, hidden: [...]int{128, 64}},

@@ -143,13 +143,17 @@ func (l *learner) step(batch int, rate float32) {
 // scale multiplies x in place.
 func scale(x []float32, k float32) { add(x, x, k-1) }
 
-// adopt takes over the weights of a network of the same shape.
+// adopt takes over the weights of a network of the same shape, or of a narrower one:
+// what it lacks stays random and has no say yet.
 func (l *learner) adopt(w *net.Weights) {
-	copy(l.input.w, w.Input)
+	for i := range net.Parameters {
+		copy(l.input.w[i*l.hidden:], w.Input[i*w.Hidden:][:w.Hidden])
+	}
 	copy(l.bias.w, w.Bias)
 	copy(l.offset.w, w.Offset)
+	clear(l.output.w)
 	for k := range l.outcomes {
-		for j := range l.hidden {
+		for j := range w.Hidden {
 			l.output.w[k*l.hidden+j] = w.Output[j*len(l.outcomes)+k]
 		}
 	}

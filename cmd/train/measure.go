@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -58,7 +59,7 @@ func measured(_ context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	m := meter{ai.NewEvaluator(&g.rules, nets), ai.Full.First(*plies), *data, max(1, *every)}
+	m := meter{ai.NewEvaluator(&g.rules, nets), ai.Full().First(*plies), *data, max(1, *every)}
 	for _, part := range []func() error{m.bench, m.moves, m.cubes} {
 		if err := part(); err != nil {
 			return err
@@ -67,14 +68,19 @@ func measured(_ context.Context, args []string) error {
 	return nil
 }
 
-// moves scores choices at the scores and with the cubes of real matches.
-func (m *meter) moves() error {
-	file, err := os.Open(filepath.Join(m.data, "moves-4ply-dev.tsv"))
+// readData reads a file of the measuring data.
+func readData[T any](m *meter, name string, read func(io.Reader) ([]T, error)) ([]T, error) {
+	file, err := os.Open(filepath.Join(m.data, name))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer file.Close()
-	moves, err := measure.ReadMoves(file, m.eval.Rules)
+	return read(file)
+}
+
+// moves scores choices at the scores and with the cubes of real matches.
+func (m *meter) moves() error {
+	moves, err := readData(m, "moves-4ply-dev.tsv", func(r io.Reader) ([]measure.Move, error) { return measure.ReadMoves(r, m.eval.Rules) })
 	if err != nil {
 		return err
 	}
@@ -99,12 +105,7 @@ func (m *meter) moves() error {
 
 // cubes scores cube decisions of real matches.
 func (m *meter) cubes() error {
-	file, err := os.Open(filepath.Join(m.data, "cube-4ply-dev.tsv"))
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	cubes, err := measure.ReadCubes(file)
+	cubes, err := readData(m, "cube-4ply-dev.tsv", measure.ReadCubes)
 	if err != nil {
 		return err
 	}

@@ -54,7 +54,7 @@ func BenchmarkMove(b *testing.B) {
 			e := ai.NewEvaluator(&rules, nets)
 			dice := rand.New(rand.NewPCG(2, 2))
 			for i := 0; b.Loop(); i++ {
-				e.Rank(&spots[i%len(spots)], 1+dice.IntN(6), 1+dice.IntN(6), ai.Full.First(plies))
+				e.Rank(&spots[i%len(spots)], 1+dice.IntN(6), 1+dice.IntN(6), ai.Full().First(plies))
 			}
 			b.ReportMetric(float64(e.Count)/float64(b.N), "evaluations/op")
 		})

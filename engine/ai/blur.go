@@ -7,21 +7,22 @@ import (
 )
 
 // blur misjudges plays as a player of some strength would: always in the same way
-// in the same position. What is far behind is not chosen by any mistake.
+// in the same position. Nobody takes a play for the best that is behind it by more than
+// worstMistake deviations.
 func (e *Evaluator) blur(choices []Choice, deviation float32) []Choice {
 	if deviation == 0 || len(choices) < 2 {
 		return choices
 	}
-	best := choices[0].Equity
-	for i := range choices {
-		choices[i].Equity += deviation * misjudged(&choices[i].End)
-		if choices[i].Equity > best+deviation {
-			choices[i].Equity = best + deviation
-		}
+	least := choices[0].Equity - worstMistake*deviation
+	plausible := 0
+	for ; plausible < len(choices) && choices[plausible].Equity >= least; plausible++ {
+		choices[plausible].Equity += deviation * misjudged(&choices[plausible].End)
 	}
-	sort(choices)
+	sort(choices[:plausible])
 	return choices
 }
+
+const worstMistake = 2
 
 // misjudged returns a number with mean 0 and deviation 1 that belongs to a position.
 func misjudged(p *engine.Position) float32 {

@@ -1,3 +1,40 @@
 // Package ai plays every game of the engine: it judges positions, searches, and
 // decides about the cube.
+//
+// # What asks it
+//
+// [Library.Act] returns what the computer does in a match in which it is to decide, at
+// one of six levels. [Library.Adviser] answers a [Question] of any origin: a play for a
+// roll, the cube, a resignation. Package analysis builds hints and reports on it.
+//
+// # From a position to a number
+//
+//   - A [Spot] is a position before a roll, as the player on roll sees it.
+//   - [Evaluator.Judge] gives the chances of every result: by the exact bear-off tables
+//     of package bearoff where both sides are home, else by one of the two networks
+//     ([Nets]) of the game, which package net describes. A memory of fixed size keeps
+//     what was judged lately; it changes the time, never the numbers.
+//   - What the chances are worth depends on what is played for: points, a match at a
+//     score, with a live cube or a dead one. That is the evaluator's goal, set by
+//     [Evaluator.PlayFor] from package equity.
+//
+// # Search
+//
+// [Evaluator.Rank] judges every play of a roll by the position it ends in. Then a
+// [Depth] says how many of the best are looked at one ply deeper, by all 21 rolls and the
+// best answer to each, and how many of those once more. The cube is weighed after every
+// roll. A budget counts judgements, never time, so that the same question always gets the
+// same answer. In the games with escalating doubles a play is a whole chain of stages; the
+// chain goes on from the few best ends of each stage, and what is left of it is played by
+// the opponent before his roll.
+//
+// # Levels
+//
+// Levels 5 and 6 search one ply and two. Level 4 does not search. Below it the judgement
+// of each play is blurred by a fixed misjudgement of that very position: a weak player
+// prefers plays that look as good, never absurd ones, and is wrong in the same way every
+// time.
+//
+// How strong all this is stands in STRENGTH.md, with the commands that measure it; cmd/train
+// makes the networks.
 package ai

@@ -12,17 +12,15 @@ type strength struct {
 	blur  float32 // standard deviation of what it misjudges a play by, in points
 }
 
-// strengths lists the levels from the weakest. A weak player sees every play, but
+// strength returns what the level does. A weak player sees every play, but
 // misjudges it: by little a small choice, by much only where much is unclear.
-var strengths = [Levels]strength{
-	{blur: 0.30},
-	{blur: 0.15},
-	{blur: 0.07},
-	{},
-	{depth: Full.First(1)},
-	{depth: Full},
-}
-
 func (l Level) strength() strength {
-	return strengths[min(max(l, 1), Levels)-1]
+	return [Levels]strength{
+		{blur: 0.30},
+		{blur: 0.15},
+		{blur: 0.07},
+		{},
+		{depth: Full().First(1)},
+		{depth: Full()},
+	}[min(max(l, 1), Levels)-1]
 }

@@ -29,8 +29,10 @@ func (d Depth) First(plies int) Depth {
 	return d
 }
 
-// Full is the deepest search.
-var Full = Depth{Plies: []Width{{Plays: 8, Margin: 0.16}, {Plays: 3, Margin: 0.06}}, Budget: 60_000}
+// Full returns the deepest search.
+func Full() Depth {
+	return Depth{Plies: []Width{{Plays: 8, Margin: 0.16}, {Plays: 3, Margin: 0.06}}, Budget: 60_000}
+}
 
 // branching is about how many times as much a play costs when it is looked at one ply
 // deeper: 21 rolls, each with its plays.

@@ -3,8 +3,10 @@ package bolt_test
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"syscall"
 	"testing"
 
@@ -66,4 +68,40 @@ func TestFullDisk(t *testing.T) {
 	}
 	fill(t, s, saved+10, saved+20) // there is room again
 	closeWhole(t, s, path, saved)
+}
+
+func TestOpenForbidden(t *testing.T) {
+	path := written(t, 1)
+	for file, mode := range map[string]os.FileMode{path: 0o444, filepath.Dir(filepath.Dir(path)): 0o755} {
+		if err := os.Chmod(file, mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var err error
+	asAnybody(t, func() { err = openError(path) })
+	if !errors.Is(err, fs.ErrPermission) {
+		t.Errorf("error %v, want %v", err, fs.ErrPermission)
+	}
+}
+
+// asAnybody calls f with no more rights to files than anybody has, even if root tests.
+func asAnybody(t *testing.T, f func()) {
+	t.Helper()
+	var err error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		runtime.LockOSThread() // and never unlocked: the thread ends with its rights
+		if os.Getuid() == 0 {
+			const nobody = 65534
+			if err = syscall.Setfsuid(nobody); err != nil {
+				return
+			}
+		}
+		f()
+	}()
+	<-done
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -148,19 +148,6 @@ func TestOpenLocked(t *testing.T) {
 	fill(t, s, 1, 2)
 }
 
-func TestOpenForbidden(t *testing.T) {
-	if os.Getuid() == 0 {
-		t.Skip("root may write everywhere; the read-only disk is the test for root")
-	}
-	path := written(t, 1)
-	if err := os.Chmod(path, 0o400); err != nil {
-		t.Fatal(err)
-	}
-	if err := openError(path); !errors.Is(err, fs.ErrPermission) {
-		t.Errorf("error %v, want %v", err, fs.ErrPermission)
-	}
-}
-
 // edit changes a closed store behind its back.
 func edit(t *testing.T, path string, change func(*bbolt.Tx) error) {
 	t.Helper()

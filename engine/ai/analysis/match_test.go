@@ -64,10 +64,6 @@ func TestWhoPlaysAsTheAnalystLosesNothing(t *testing.T) {
 			if key == "backgammon" || key == "sreshta" { // with the cube; with several games
 				terms.Length = 3
 			}
-			rules := terms.Rules(1)
-			if _, err := library.For(&rules); err != nil {
-				t.Skip(err)
-			}
 			log := play(t, &library, terms, 1, [2]ai.Level{analysis.Static, 1})
 			r, err := analyst(t, &library, analysis.Static).Match(t.Context(), terms, log, nil)
 			if err != nil {
@@ -98,10 +94,6 @@ func TestAdviceIsWhatTheComputerDoes(t *testing.T) {
 	for _, key := range []string{"backgammon", "gulbara", "chelebi", "tapa"} {
 		t.Run(key, func(t *testing.T) {
 			terms := engine.Terms{Game: key, Length: 3}
-			rules := terms.Rules(1)
-			if _, err := library.For(&rules); err != nil {
-				t.Skip(err)
-			}
 			log := play(t, &library, terms, 2, [2]ai.Level{analysis.Static, analysis.Static})
 			advised := 0
 			_, err := engine.Follow(terms, log, func(m *engine.Match, action engine.Action) error {
