@@ -18,16 +18,18 @@ type checkpoint struct {
 type learned struct {
 	Hidden                      int
 	Steps                       int
-	Input, Bias, Output, Offset [3][]float32 // weights, mean, mean square
+	Input, Bias, Output, Offset [4][]float32 // weights, gradients' mean and mean square, weights' mean
 }
 
-func (t *tensor) saved() [3][]float32 { return [3][]float32{t.w, t.m, t.v} }
+func (t *tensor) saved() [4][]float32 { return [4][]float32{t.w, t.m, t.v, t.mean} }
 
-func (t *tensor) restore(s [3][]float32) {
+func (t *tensor) restore(s [4][]float32) {
 	clear(t.w) // inputs that are new since the checkpoint begin without influence
 	copy(t.w, s[0])
 	copy(t.m, s[1])
 	copy(t.v, s[2])
+	clear(t.mean)
+	copy(t.mean, s[3])
 }
 
 // save writes a checkpoint in place of the old one.

@@ -14,8 +14,8 @@ import (
 
 // fighter is one side of a duel.
 type fighter struct {
-	eval  *ai.Evaluator
-	depth ai.Depth
+	rules *engine.Rules
+	play  func(s *ai.Spot, a, b int) ai.Choice
 }
 
 // newFighter returns a side that plays by the networks in a folder, or as the
@@ -24,22 +24,20 @@ func newFighter(g *game, folder string, plies int) (*fighter, error) {
 	if plies < 0 || plies > len(ai.Full().Plies) {
 		return nil, fmt.Errorf("a search has 0 to %d plies, not %d", len(ai.Full().Plies), plies)
 	}
-	f := &fighter{depth: ai.Full().First(plies)}
+	depth := ai.Full().First(plies)
+	eval := ai.NewEvaluator(&g.rules, nil)
 	if folder == "baseline" {
-		f.eval = ai.NewEvaluator(&g.rules, nil)
-		f.eval.Opinion = baseline
-		return f, nil
+		eval.Opinion = baseline
+	} else {
+		var err error
+		if eval.Nets, err = readNets(folder, g.name); err != nil {
+			return nil, err
+		}
 	}
-	nets, err := readNets(folder, g.name)
-	f.eval = ai.NewEvaluator(&g.rules, nets)
-	return f, err
-}
-
-func (f *fighter) play(s *ai.Spot, a, b int) ai.Choice {
-	if len(f.depth.Plies) == 0 {
-		return f.eval.Play(s, a, b)
+	if plies == 0 {
+		return &fighter{&g.rules, eval.Play}, nil
 	}
-	return f.eval.Rank(s, a, b, f.depth)[0]
+	return &fighter{&g.rules, func(s *ai.Spot, a, b int) ai.Choice { return eval.Rank(s, a, b, depth)[0] }}, nil
 }
 
 // pair is two sides that meet with the same dice, each once with either seat.
@@ -69,7 +67,7 @@ func (p pair) twice(seed uint64, n int, play func(pair, *rand.Rand) float64) (a 
 
 // game plays one game and returns the points that the side which starts has won.
 func (p pair) game(dice *rand.Rand) float64 {
-	rules := p[0].eval.Rules
+	rules := p[0].rules
 	s := ai.Start(rules)
 	for turn := range 2 * longestGame {
 		a, b := 1+dice.IntN(6), 1+dice.IntN(6)

@@ -21,15 +21,20 @@ type sample struct {
 	target net.Chances
 }
 
-// tensor is some weights with what Adam keeps of them.
-type tensor struct{ w, g, m, v []float32 }
+// tensor is some weights with what Adam keeps of them, and their running mean.
+type tensor struct{ w, g, m, v, mean []float32 }
 
 func newTensor(n int) tensor {
 	n = (n + 15) &^ 15
-	return tensor{make([]float32, n), make([]float32, n), make([]float32, n), make([]float32, n)}
+	return tensor{make([]float32, n), make([]float32, n), make([]float32, n), make([]float32, n), make([]float32, n)}
 }
 
-func (t *tensor) step(rate, decay float32) { adam(t.w, t.g, t.m, t.v, rate, decay) }
+// step lets Adam change the weights, and moves their mean by a share towards them.
+func (t *tensor) step(rate, decay, share float32) {
+	adam(t.w, t.g, t.m, t.v, rate, decay)
+	scale(t.mean, 1-share)
+	add(t.mean, t.w, share)
+}
 
 // learner is a network that learns.
 type learner struct {
@@ -64,6 +69,7 @@ func newLearner(hidden int, outcomes []net.Outcome, random *rand.Rand) *learner 
 	for row := range l.terms {
 		l.terms[row] = net.Terms(row, nil)
 	}
+	l.settle()
 	return l
 }
 
@@ -134,10 +140,25 @@ func (l *learner) step(batch int, rate float32) {
 	for _, t := range []*tensor{&l.input, &l.bias, &l.output, &l.offset} {
 		scale(t.g, share)
 	}
-	l.input.step(scaled, scaled*l.decay)
-	l.bias.step(scaled, 0)
-	l.output.step(scaled, 0)
-	l.offset.step(scaled, 0)
+	average := 1 / float32(min(1+l.steps/memoryShare, longestMemory))
+	l.input.step(scaled, scaled*l.decay, average)
+	l.bias.step(scaled, 0, average)
+	l.output.step(scaled, 0, average)
+	l.offset.step(scaled, 0, average)
+}
+
+// The running mean of the weights is over about the last eighth of all steps, and over so
+// many at most.
+const (
+	memoryShare   = 8
+	longestMemory = 2000
+)
+
+// settle lets the running means begin with the weights as they are.
+func (l *learner) settle() {
+	for _, t := range []*tensor{&l.input, &l.bias, &l.output, &l.offset} {
+		copy(t.mean, t.w)
+	}
 }
 
 // scale multiplies x in place.
@@ -157,16 +178,18 @@ func (l *learner) adopt(w *net.Weights) {
 			l.output.w[k*l.hidden+j] = w.Output[j*len(l.outcomes)+k]
 		}
 	}
+	l.settle()
 }
 
-// weights returns the network as it stands.
+// weights returns the network of the weights' running means: single steps of a fast
+// learner are noise, which the mean is free of.
 func (l *learner) weights() *net.Weights {
 	w := &net.Weights{Hidden: l.hidden, Outcomes: l.outcomes,
-		Input: l.input.w[:net.Parameters*l.hidden], Bias: l.bias.w[:l.hidden],
-		Output: make([]float32, l.hidden*len(l.outcomes)), Offset: l.offset.w[:len(l.outcomes)]}
+		Input: l.input.mean[:net.Parameters*l.hidden], Bias: l.bias.mean[:l.hidden],
+		Output: make([]float32, l.hidden*len(l.outcomes)), Offset: l.offset.mean[:len(l.outcomes)]}
 	for k := range l.outcomes {
 		for j := range l.hidden {
-			w.Output[j*len(l.outcomes)+k] = l.output.w[k*l.hidden+j]
+			w.Output[j*len(l.outcomes)+k] = l.output.mean[k*l.hidden+j]
 		}
 	}
 	return w

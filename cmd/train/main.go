@@ -1,5 +1,6 @@
 // Command train makes the networks of the computer players by self-play, measures
-// them against known equities (train measure) and lets them meet (train duel).
+// them against known equities (train measure) and lets them meet (train duel), or the
+// computer's levels (train league).
 //
 // A training has two parts. At first networks learn from the results of whole games,
 // which tells them quickly what the game is about. Then every position learns the mean
@@ -24,7 +25,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	commands := map[string]func(context.Context, []string) error{
-		"measure": measured, "duel": duels,
+		"measure": measured, "duel": duels, "league": league,
 	}
 	command, args := train, os.Args[1:]
 	if len(args) > 0 && commands[args[0]] != nil {

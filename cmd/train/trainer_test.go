@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"testing"
 
+	"tablabot/engine"
 	"tablabot/engine/ai"
 )
 
@@ -101,19 +103,56 @@ func TestAdopt(t *testing.T) {
 	}
 }
 
-// TestDuel holds that equal sides are equal to the point, whatever the dice.
-func TestDuel(t *testing.T) {
-	folder, _ := trained(t, "hit", -1)
-	nets, err := readNets(folder, "hit")
+// TestAdoptNarrower holds that what a wider network begins with says the same.
+func TestAdoptNarrower(t *testing.T) {
+	folder, _ := trained(t, "tapa", -1)
+	g, _ := findGame("tapa")
+	g.hidden[0], g.hidden[1] = 64, 48
+	tr := newTrainer(g, small, io.Discard)
+	if err := tr.adopt(folder); err != nil {
+		t.Fatal(err)
+	}
+	narrow, err := readNets(folder, "tapa")
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, _ := findGame("hit")
-	var sides pair
-	for i := range sides {
-		sides[i] = &fighter{eval: ai.NewEvaluator(&g.rules, nets)}
+	var wide ai.Nets
+	for class, l := range tr.learners {
+		wide[class] = l.weights().Fold()
 	}
-	if a := sides.twice(1, 3, pair.game); a.mean() != 0 {
-		t.Errorf("a side beats itself by %f", a.mean())
+	start := ai.Start(&g.rules)
+	e := ai.Forgetful(&g.rules)
+	e.Nets = narrow
+	want := e.Judge(&start)
+	e.Nets = &wide
+	got := e.Judge(&start)
+	for outcome := range want {
+		if math.Abs(float64(got[outcome]-want[outcome])) > 0.002 {
+			t.Fatalf("the wide network says %v, the narrow one %v", got, want)
+		}
+	}
+}
+
+// TestEquals holds that equal sides are equal to the point, whatever the dice.
+func TestEquals(t *testing.T) {
+	folder, _ := trained(t, "hit", -1)
+	g, _ := findGame("hit")
+	rules, _ := engine.Variant("gulbara")
+	var library ai.Library
+	for name, side := range map[string]func() (*fighter, error){
+		"networks": func() (*fighter, error) { return newFighter(g, folder, 0) },
+		"baseline": func() (*fighter, error) { return newFighter(g, "baseline", 0) },
+		"a level":  func() (*fighter, error) { return newLevel(&library, &rules, 2) },
+	} {
+		var sides pair
+		for i := range sides {
+			var err error
+			if sides[i], err = side(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if a := sides.twice(1, 3, pair.game); a.mean() != 0 {
+			t.Errorf("%s: a side beats itself by %f", name, a.mean())
+		}
 	}
 }

@@ -2,7 +2,9 @@ package ai_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
+	"time"
 
 	"tablabot/engine"
 	"tablabot/engine/ai"
@@ -43,20 +45,29 @@ func BenchmarkEvaluations(b *testing.B) {
 	b.ReportMetric(float64(e.Count)/b.Elapsed().Seconds(), "evaluations/s")
 }
 
-// BenchmarkMove prints how long a whole move takes at each depth.
+// BenchmarkMove prints how long a whole move takes at each depth, in the middle and in
+// the worst hundredth.
 func BenchmarkMove(b *testing.B) {
 	var library ai.Library
-	rules, _ := engine.Variant("backgammon")
-	spots := spots(b, &library, &rules)
-	nets, _ := library.For(&rules)
-	for plies, name := range []string{"static", "one ply", "full"} {
-		b.Run(name, func(b *testing.B) {
-			e := ai.NewEvaluator(&rules, nets)
-			dice := rand.New(rand.NewPCG(2, 2))
-			for i := 0; b.Loop(); i++ {
-				e.Rank(&spots[i%len(spots)], 1+dice.IntN(6), 1+dice.IntN(6), ai.Full().First(plies))
-			}
-			b.ReportMetric(float64(e.Count)/float64(b.N), "evaluations/op")
-		})
+	for _, name := range []string{"backgammon", "tapa", "gulbara", "chelebi", "nardy", "fevga"} {
+		rules, _ := engine.Variant(name)
+		spots := spots(b, &library, &rules)
+		nets, _ := library.For(&rules)
+		for plies, depth := range []string{"static", "one ply", "full"} {
+			b.Run(name+"/"+depth, func(b *testing.B) {
+				e := ai.NewEvaluator(&rules, nets)
+				dice := rand.New(rand.NewPCG(2, 2))
+				var times []time.Duration
+				for i := 0; b.Loop(); i++ {
+					began := time.Now()
+					e.Rank(&spots[i%len(spots)], 1+dice.IntN(6), 1+dice.IntN(6), ai.Full().First(plies))
+					times = append(times, time.Since(began))
+				}
+				slices.Sort(times)
+				b.ReportMetric(float64(e.Count)/float64(b.N), "evaluations/op")
+				b.ReportMetric(times[len(times)/2].Seconds()*1000, "ms-middle")
+				b.ReportMetric(times[len(times)*99/100].Seconds()*1000, "ms-worst-1%")
+			})
+		}
 	}
 }
