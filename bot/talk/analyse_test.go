@@ -6,9 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"tablabot/bot"
 	"tablabot/engine"
 	"tablabot/engine/ai/analysis"
+	"tablabot/render"
 )
 
 // finished plays a match of one game against the computer, which Ana loses.
@@ -37,7 +40,7 @@ func verdict() *analysis.Report {
 		{Kind: analysis.Checkers, Seat: 0, Game: 1, Roll: 3, Line: 4, Position: start, Stages: []string{"61"}, Lost: 0.1, Grade: analysis.Mistake,
 			Made: play("13/6", -0.1, "13.6 7.1"), Best: play("13/7 8/7", 0, "13.6 8.1")},
 		{Kind: analysis.Cube, Seat: 0, Game: 1, Roll: 7, Line: 9, Position: start, Lost: 0.2, Grade: analysis.Blunder,
-			Made: act(engine.Throw, 0.5), Best: act(engine.Double, 0.7)},
+			Stake: &analysis.Stake{CubeState: engine.CubeState{Value: 2, Owned: true}}, Made: act(engine.Throw, 0.5), Best: act(engine.Double, 0.7)},
 		{Kind: analysis.Checkers, Seat: 1, Game: 1, Roll: 4, Line: 5, Position: start, Stages: []string{"61"}, Lost: 0.3, Grade: analysis.Blunder,
 			Made: play("13/6", -0.1, "13.6 7.1"), Best: play("13/7 8/7", 0, "13.6 8.1")},
 	}}
@@ -51,7 +54,7 @@ func TestAnalysis(t *testing.T) {
 	r.want(r.tap(ana, "📈"), bot.Info, "One analysis at a time")
 	r.work()
 	want := "Analysis of match #1 (Backgammon, 1 point)\n" +
-		"Ana: error rate 7.5 in 20 decisions (1 blunders, 1 mistakes, 0 doubtful), luck −0.25\n" +
+		"Ana: error rate 7.5 in 20 decisions (blunders 1, mistakes 1, doubtful 0), luck −0.25\n" +
 		"Computer, level 4 had nothing to decide, luck +0.00\n" +
 		"Tap what cost most to look at it:\n" +
 		"[Ana −0.20] [Ana −0.10] "
@@ -82,6 +85,9 @@ func TestAnalysis(t *testing.T) {
 		}
 		if got, want := r.note(show("", "0", 9)), "Ana, game 1, roll 7, score 0–0\nDid: roll (+0.50). Better: double (+0.70). That cost 0.20."; got != want {
 			t.Errorf("got %q, want %q", got, want)
+		}
+		if diff := cmp.Diff(&render.Cube{Value: 2, Owner: 0}, r.drawn[len(r.drawn)-1].Cube); diff != "" {
+			t.Errorf("the cube of the picture (-want +got):\n%s", diff)
 		}
 		r.want(show("", "1", 4), bot.Refusal, "do not understand this button")
 	})

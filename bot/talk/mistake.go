@@ -123,6 +123,9 @@ func (r *report) mistakeScene(d *analysis.Decision, theme string) (*render.Scene
 		s.Players[seat].Name, s.Players[seat].Score = r.table.Seats[seat].fullName(r.words), d.Score[seat]
 	}
 	s.Players[d.Seat].ToAct = true
+	if d.Stake != nil {
+		s.Cube = cubeScene(d.Stake.CubeState, d.Stake.Offer)
+	}
 	if d.Kind != analysis.Checkers {
 		return s, nil
 	}

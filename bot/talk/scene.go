@@ -108,11 +108,16 @@ func (b *board) cube() *render.Cube {
 	if !m.Rules().Cube.On || m.Game.Crawford {
 		return nil
 	}
-	cube := &render.Cube{Value: m.Game.Cube.Value, Owner: render.Centre}
-	if m.Game.Cube.Owned {
-		cube.Owner = uint8(m.Game.Cube.Owner)
+	return cubeScene(m.Game.Cube, m.Game.Offer)
+}
+
+// cubeScene is the cube as it lies, or as it is offered.
+func cubeScene(state engine.CubeState, offer *engine.Offer) *render.Cube {
+	cube := &render.Cube{Value: state.Value, Owner: render.Centre}
+	if state.Owned {
+		cube.Owner = uint8(state.Owner)
 	}
-	if offer := m.Game.Offer; offer != nil {
+	if offer != nil {
 		cube.Value, cube.Offered, cube.To = offer.Value, true, uint8(offer.From.Other())
 	}
 	return cube

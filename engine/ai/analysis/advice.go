@@ -30,11 +30,19 @@ type Option struct {
 type Advice struct {
 	Kind     Kind         `json:"kind"`
 	Seat     engine.Seat  `json:"seat"`
-	Position string       `json:"position"`        // as a code
-	Stages   []string     `json:"dice,omitempty"`  // to play: "31", or a chain's, "3333", "4444", …
+	Position string       `json:"position"`       // as a code
+	Stages   []string     `json:"dice,omitempty"` // to play: "31", or a chain's, "3333", "4444", …
+	Stake    *Stake       `json:"stake,omitempty"`
 	Options  []Option     `json:"options"`         // best first
 	Known    int          `json:"known,omitempty"` // how many options there are, listed or not
 	Decision *CubeSummary `json:"cube,omitempty"`  // of the kinds Cube and Answer
+}
+
+// Stake is how the cube lies, and the double that is to be answered. There is none in a
+// game without the cube.
+type Stake struct {
+	engine.CubeState
+	Offer *engine.Offer `json:"offer,omitempty"`
 }
 
 // CubeSummary holds the three equities of a double, all of the player on roll.
@@ -87,6 +95,13 @@ func (a *Analyst) advise(m *engine.Match, seat engine.Seat, n int) (*Advice, err
 // newAdvice returns advice without options.
 func (a *Analyst) newAdvice(kind Kind, m *engine.Match, seat engine.Seat) *Advice {
 	advice := &Advice{Kind: kind, Seat: seat, Position: a.rules.FormatPosition(m.Game.Position)}
+	if a.rules.Cube.On && !m.Game.Crawford {
+		advice.Stake = &Stake{CubeState: m.Game.Cube}
+		if m.Game.Offer != nil {
+			offer := *m.Game.Offer
+			advice.Stake.Offer = &offer
+		}
+	}
 	if turn := m.Game.Turn; turn != nil {
 		for _, dice := range turn.Stages {
 			advice.Stages = append(advice.Stages, dice.String())

@@ -149,7 +149,7 @@ func (f *follower) play(m *engine.Match, a engine.Action) error {
 func (f *follower) add(m *engine.Match, advice *Advice, roll int, best, made Option) {
 	f.report.add(Decision{
 		Kind: advice.Kind, Seat: advice.Seat, Game: m.Number, Roll: roll, Line: f.line, Score: m.Score,
-		Position: advice.Position, Stages: advice.Stages, Decision: advice.Decision,
+		Position: advice.Position, Stages: advice.Stages, Stake: advice.Stake, Decision: advice.Decision,
 		Best: best, Made: made, Lost: max(best.Equity-made.Equity, 0),
 	})
 }

@@ -44,6 +44,7 @@ type Decision struct {
 	Score    [2]int       `json:"score"`
 	Position string       `json:"position"` // as a code
 	Stages   []string     `json:"dice,omitempty"`
+	Stake    *Stake       `json:"stake,omitempty"`
 	Decision *CubeSummary `json:"cube,omitempty"`
 	Made     Option       `json:"made"`
 	Best     Option       `json:"best"`
