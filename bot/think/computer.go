@@ -45,7 +45,7 @@ func (c *Computer) Act(ctx context.Context, m *engine.Match, level ai.Level) (ac
 		return action, fmt.Errorf("wait for the computer: %w", err)
 	}
 	defer c.slots.Release(1)
-	return c.library.Act(m, level)
+	return c.library.Act(m, level.Strength())
 }
 
 // Advise returns the n best things that the player to decide can do, as the computer
@@ -55,7 +55,7 @@ func (c *Computer) Advise(ctx context.Context, m *engine.Match, n int) (*analysi
 		return nil, fmt.Errorf("wait for the computer: %w", err)
 	}
 	defer c.slots.Release(1)
-	analyst, err := analysis.New(&c.library, analysis.Full)
+	analyst, err := analysis.New(&c.library, 2)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (c *Computer) Analyse(ctx context.Context, terms engine.Terms, log []string
 			c.slots.Release(1)
 		}
 	}()
-	analyst, err := analysis.New(&c.library, analysis.OnePly)
+	analyst, err := analysis.New(&c.library, 1)
 	if err != nil {
 		return nil, err
 	}

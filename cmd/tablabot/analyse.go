@@ -20,7 +20,7 @@ const maxMatch = 16 << 20
 
 type analyseCommand struct {
 	File  string `arg:"" help:"The match as .mat text, or as a log: a line of its terms, such as \"tapa 3\", and one for every action. - is standard input."`
-	Level int    `default:"5" placeholder:"N" help:"How deep to look: 4 judges positions as they stand, 5 looks one ply ahead, 6 as far as the computer does when it plays."`
+	Plies int    `default:"1" placeholder:"N" help:"How many rolls ahead to look: 0 judges positions as they stand, 2 is as far as the computer looks at its best."`
 	Worst int    `default:"5" placeholder:"N" help:"How many mistakes of each player to list."`
 	JSON  bool   `help:"Print everything, every decision and roll, as JSON."`
 	Quiet bool   `short:"q" help:"Do not tell how far it is."`
@@ -35,7 +35,7 @@ type record struct {
 
 // Run analyses a match and prints a report.
 func (c *analyseCommand) Run(ctx context.Context, m *Main) error {
-	analyst, err := analysis.New(new(ai.Library), ai.Level(c.Level))
+	analyst, err := analysis.New(new(ai.Library), c.Plies)
 	if err != nil {
 		return err
 	}

@@ -20,12 +20,12 @@ drop 1
 `
 
 func TestAnalyseALog(t *testing.T) {
-	code, stdout, stderr := run(t, wonByDrop, nil, "analyse", "--level", "4", "-")
+	code, stdout, stderr := run(t, wonByDrop, nil, "analyse", "--plies", "0", "-")
 	if code != 0 {
 		t.Fatal(stderr)
 	}
 	for _, want := range []string{
-		"backgammon money, 1 game, 1 : 0, analysed at level 4\n",
+		"backgammon money, 1 game, 1 : 0, analysed by looking 0 rolls ahead\n",
 		"    decisions                   1                   1\n",
 		"blunder, −",
 		"game 1, roll 3, 0 : 0\n    backgammon:",
@@ -43,7 +43,7 @@ func TestAnalyseALog(t *testing.T) {
 }
 
 func TestAnalyseAsJSON(t *testing.T) {
-	_, stdout, stderr := run(t, wonByDrop, nil, "analyse", "--level", "4", "--json", "-q", "-")
+	_, stdout, stderr := run(t, wonByDrop, nil, "analyse", "--plies", "0", "--json", "-q", "-")
 	var report struct {
 		Names   [2]string
 		Games   int
@@ -75,7 +75,7 @@ func TestAnalyseAsJSON(t *testing.T) {
 
 func TestAnalyseAMatFile(t *testing.T) {
 	path := enginetest.Shared(t, "strength/matches-dev/m0027.mat")
-	code, stdout, stderr := run(t, "", nil, "analyse", "--level", "4", "-q", path)
+	code, stdout, stderr := run(t, "", nil, "analyse", "--plies", "0", "-q", path)
 	if code != 0 || !strings.Contains(stdout, "8 games, 5 : 9") || !strings.Contains(stdout, "The worst of Alpha") {
 		t.Errorf("code %d, %s%s", code, stderr, stdout)
 	}
@@ -93,5 +93,5 @@ func TestWhatCannotBeAnalysed(t *testing.T) {
 			t.Errorf("%q:\n got code %d, %s\nwant %s", test.input, code, stderr, test.want)
 		}
 	}
-	fails(t, exitFailure, "tablabot: analysis is done with level 4, 5 or 6, not 3", nil, "analyse", "--level", "3", "-")
+	fails(t, exitFailure, "tablabot: an analysis is 0 to 2 plies deep, not 3", nil, "analyse", "--plies", "3", "-")
 }

@@ -12,7 +12,7 @@ import (
 // describe writes a report for people.
 func (c *analyseCommand) describe(match *record, r *analysis.Report) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %d %s, %d : %d, analysed at level %d\n\n", match.terms, r.Games, plural(r.Games, "game"), r.Score[0], r.Score[1], r.Level)
+	fmt.Fprintf(&b, "%s, %d %s, %d : %d, analysed by looking %d %s ahead\n\n", match.terms, r.Games, plural(r.Games, "game"), r.Score[0], r.Score[1], r.Plies, plural(r.Plies, "roll"))
 	b.WriteString(table(match, r))
 	fmt.Fprintf(&b, "\nPR is 500 times the mean equity lost by a decision with a choice. Doubtful is a loss of at\n"+
 		"least 0.04, a mistake 0.08, a blunder 0.16; 1 is a single game at the present cube.\n")

@@ -28,14 +28,15 @@ func (*decideCommand) Help() string {
   score      [seat 0's, seat 1's]
   cube       its value, 0 for a game without; owner: 0 or 1, null or absent if it lies in the middle
   crawford   this is the Crawford game;  jacoby, beavers: unlimited play only
-  level      1 to 6, the strongest
+  level      1 to 6, the strongest; or, in its place,
+  plies      of search, 0 to 2, without the mistakes that weak levels make on purpose
 
 What an ID tells need not be told, and a field beside it counts more. The answer is the line with
 
   play, end             in the seat's own numbers, stage by stage; the position after it
   remaining             the dice of an escalating double that the opponent gets to play
   double, take, beaver  what is right about the cube; the three equities no_double, double_take, double_drop
-  equity                1 is a single game at the present cube, as the level judges it
+  equity                1 is a single game at the present cube, as that player judges it
   win, gammon, backgammon, lose_gammon, lose_backgammon, draw
                         chances; a gammon includes the backgammons
   reason     why the seat may not double; what would follow a double is then left out
@@ -64,6 +65,7 @@ type dilemma struct {
 	Jacoby   *bool  `json:"jacoby,omitempty"`
 	Beavers  *bool  `json:"beavers,omitempty"`
 	Level    *int   `json:"level,omitempty"`
+	Plies    *int   `json:"plies,omitempty"`
 }
 
 // resolution is the answer to a dilemma.
@@ -140,7 +142,7 @@ func (d *decider) decide(line []byte) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.adviser, err = d.library.Adviser(&c.Question, c.level); err != nil {
+	if c.adviser, err = d.library.Adviser(&c.Question, c.strength); err != nil {
 		return nil, err
 	}
 	answer := resolution{dilemma: asked}
@@ -162,11 +164,11 @@ func (d *decider) decide(line []byte) (any, error) {
 // question.
 type crossroads struct {
 	ai.Question
-	seat    engine.Seat
-	level   ai.Level
-	dice    [2]int // zeros: a question about the cube
-	rest    []engine.Dice
-	adviser *ai.Adviser
+	seat     engine.Seat
+	strength ai.Strength
+	dice     [2]int // zeros: a question about the cube
+	rest     []engine.Dice
+	adviser  *ai.Adviser
 }
 
 // play returns the best play of the dice.

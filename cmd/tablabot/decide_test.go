@@ -161,6 +161,8 @@ func TestSenselessLines(t *testing.T) {
 		{`{"position":"` + backgammonStart + `","dice":"31"}`, `the field "dice" cannot hold a JSON string`},
 		{`{"position":"` + backgammonStart + `","seat":2}`, "the seat is 0 or 1, not 2"},
 		{`{"position":"` + backgammonStart + `","level":0}`, "the level is 1 up to 6, not 0"},
+		{`{"position":"` + backgammonStart + `","plies":3}`, "the search is 0 to 2 plies deep, not 3"},
+		{`{"position":"` + backgammonStart + `","plies":0,"level":6}`, "either a level or plies of search, not both"},
 		{`{"position":"` + backgammonStart + `","owner":2}`, "the cube's owner is 0 or 1, or null if it lies in the middle, not 2"},
 		{`{"position":"` + backgammonStart + `","cube":3}`, "the cube shows a power of two, not 3"},
 		{`{"position":"` + backgammonStart + `","length":26}`, "a match goes to 1 up to 25 points, not 26"},

@@ -17,8 +17,11 @@ func (d *dilemma) read() (*crossroads, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &crossroads{Question: ai.Question{Rules: rules}, level: ai.Levels}
-	if err := c.seatAndLevel(d); err != nil {
+	c := &crossroads{Question: ai.Question{Rules: rules}}
+	if c.strength, err = strengthOf(d.Level, d.Plies); err != nil {
+		return nil, err
+	}
+	if c.seat, err = d.seat(); err != nil {
 		return nil, err
 	}
 	if err := d.overrule(rules, &s); err != nil {
@@ -40,20 +43,15 @@ func (d *dilemma) read() (*crossroads, error) {
 	return c, errors.Join(checkPlayable(rules, s.Position), checkCrawford(&c.State), c.State.Validate())
 }
 
-// seatAndLevel reads the two fields.
-func (c *crossroads) seatAndLevel(d *dilemma) error {
-	if d.Seat != nil {
-		if *d.Seat != 0 && *d.Seat != 1 {
-			return fmt.Errorf("the seat is 0 or 1, not %d", *d.Seat)
-		}
-		c.seat = engine.Seat(*d.Seat)
+// seat returns who decides.
+func (d *dilemma) seat() (engine.Seat, error) {
+	switch {
+	case d.Seat == nil:
+		return 0, nil
+	case *d.Seat != 0 && *d.Seat != 1:
+		return 0, fmt.Errorf("the seat is 0 or 1, not %d", *d.Seat)
 	}
-	if d.Level != nil {
-		if c.level = ai.Level(*d.Level); c.level < 1 || c.level > ai.Levels {
-			return fmt.Errorf("the level is 1 up to %d, not %d", ai.Levels, *d.Level)
-		}
-	}
-	return nil
+	return engine.Seat(*d.Seat), nil
 }
 
 // situation reads the position, and what else an ID tells: seat 0 is on roll in it.

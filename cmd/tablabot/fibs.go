@@ -16,7 +16,8 @@ import (
 
 type fibsCommand struct {
 	Listen   string `placeholder:"ADDRESS" help:"Wait for connections at this TCP address, such as 127.0.0.1:4321; without it, standard input is answered on standard output."`
-	Level    int    `default:"6" placeholder:"N" help:"How strong the computer plays, 1 to 6."`
+	Level    *int   `placeholder:"N" help:"How strong the computer plays, 1 to 6; 6 if nothing is said."`
+	Plies    *int   `placeholder:"N" help:"In place of a level: search so many plies, 0 to 2, without mistakes on purpose."`
 	Cubeless bool   `help:"In unlimited play, play for points without a cube; a board does not tell."`
 	Jacoby   bool   `help:"Unlimited play is by Jacoby's rule; a board does not tell."`
 	Beavers  bool   `help:"In unlimited play a double may be beavered; a board does not tell."`
@@ -44,10 +45,12 @@ func (c *fibsCommand) Run(ctx context.Context, m *Main) error {
 		return fmt.Errorf("there is no game %q", c.Game)
 	case rules.Geometry != engine.Contrary || rules.Family != engine.Hit || rules.Escalates:
 		return fmt.Errorf("there are no such boards for %s", c.Game)
-	case c.Level < 1 || c.Level > int(ai.Levels):
-		return fmt.Errorf("the level is 1 up to %d, not %d", ai.Levels, c.Level)
 	}
-	player := &fibsPlayer{command: *c, rules: &rules, library: new(ai.Library)}
+	strength, err := strengthOf(c.Level, c.Plies)
+	if err != nil {
+		return err
+	}
+	player := &fibsPlayer{command: *c, rules: &rules, strength: strength, library: new(ai.Library)}
 	if c.Listen == "" {
 		return player.serve(ctx, m.Stdin, m.Stdout)
 	}

@@ -12,9 +12,10 @@ import (
 
 // fibsPlayer answers boards. It may be used from many goroutines.
 type fibsPlayer struct {
-	command fibsCommand
-	rules   *engine.Rules
-	library *ai.Library
+	command  fibsCommand
+	rules    *engine.Rules
+	strength ai.Strength
+	library  *ai.Library
 }
 
 // fibsSession is one connection.
@@ -95,6 +96,6 @@ func (p *fibsPlayer) ask(s notation.Situation) (*ai.Question, *ai.Adviser, error
 		return nil, nil, err
 	}
 	q := &ai.Question{Rules: p.rules, Spot: ai.Spot{Position: s.Position}, State: stakesOf(&s)}
-	adviser, err := p.library.Adviser(q, ai.Level(p.command.Level))
+	adviser, err := p.library.Adviser(q, p.strength)
 	return q, adviser, err
 }

@@ -12,7 +12,7 @@ import (
 // newLevel returns a side that plays as the program does at a level, for points and
 // without a cube.
 func newLevel(library *ai.Library, rules *engine.Rules, level ai.Level) (*fighter, error) {
-	adviser, err := library.Adviser(&ai.Question{Rules: rules}, level)
+	adviser, err := library.Adviser(&ai.Question{Rules: rules}, level.Strength())
 	if err != nil {
 		return nil, err
 	}

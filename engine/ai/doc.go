@@ -4,7 +4,7 @@
 // # What asks it
 //
 // [Library.Act] returns what the computer does in a match in which it is to decide, at
-// one of six levels. [Library.Adviser] answers a [Question] of any origin: a play for a
+// the [Strength] of one of six levels or of plain search. [Library.Adviser] answers a [Question] of any origin: a play for a
 // roll, the cube, a resignation. Package analysis builds hints and reports on it.
 //
 // # From a position to a number
@@ -30,10 +30,10 @@
 //
 // # Levels
 //
-// Levels 5 and 6 search one ply and two. Level 4 does not search. Below it the judgement
-// of each play is blurred by a fixed misjudgement of that very position: a weak player
-// prefers plays that look as good, never absurd ones, and is wrong in the same way every
-// time.
+// Level 6 is the full search, and level 5 one ply of it. The others do not search. Below
+// the highest the judgement of each play is blurred by a fixed misjudgement of that very
+// position: a weak player prefers plays that look as good, never absurd ones, and is wrong
+// in the same way every time.
 //
 // How strong all this is stands in STRENGTH.md, with the commands that measure it; cmd/train
 // makes the networks.

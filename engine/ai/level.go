@@ -1,26 +1,32 @@
 package ai
 
-// Level is how strong the computer plays, from 1 to [Levels].
+// Level is how strong the computer plays, from 1, a beginner, to [Levels].
 type Level int
 
 // Levels is the strongest level.
 const Levels Level = 6
 
-// strength is what a level does: how far it looks, and how far it misjudges.
-type strength struct {
-	depth Depth
-	blur  float32 // standard deviation of what it misjudges a play by, in points
+// Strength is how far a player looks, and how far he misjudges. The zero value judges
+// every play by the position it ends in, as well as the networks can.
+type Strength struct {
+	Depth Depth
+	Blur  float32 // standard deviation of what he misjudges a play by, in points
 }
 
-// strength returns what the level does. A weak player sees every play, but
-// misjudges it: by little a small choice, by much only where much is unclear.
-func (l Level) strength() strength {
-	return [Levels]strength{
-		{blur: 0.30},
-		{blur: 0.15},
-		{blur: 0.07},
-		{},
-		{depth: Full().First(1)},
-		{depth: Full()},
+// Plies returns the strength of a search of so many plies, up to the full search, that
+// misjudges nothing on purpose.
+func Plies(n int) Strength { return Strength{Depth: Full().First(n)} }
+
+// Strength returns what the level does. A weak player sees every play, but misjudges it:
+// by little a small choice, by much only where much is unclear. The deviations make steps
+// between levels about equal; STRENGTH.md has them measured.
+func (l Level) Strength() Strength {
+	return [Levels]Strength{
+		{Blur: 0.20},
+		{Blur: 0.15},
+		{Blur: 0.11},
+		{Blur: 0.07},
+		{Blur: 0.04, Depth: Full().First(1)},
+		{Depth: Full()},
 	}[min(max(l, 1), Levels)-1]
 }

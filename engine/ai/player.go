@@ -12,8 +12,8 @@ import (
 // its dice, [engine.Throw] without dice if it wants to roll, a double or the answer to
 // one, the answer to a resignation, [engine.Start] between games.
 //
-// The same match and level give the same action.
-func (l *Library) Act(m *engine.Match, level Level) (engine.Action, error) {
+// The same match and strength give the same action.
+func (l *Library) Act(m *engine.Match, strength Strength) (engine.Action, error) {
 	seat, ok := m.Actor()
 	if !ok {
 		if m.Phase == engine.ToStart {
@@ -21,7 +21,7 @@ func (l *Library) Act(m *engine.Match, level Level) (engine.Action, error) {
 		}
 		return engine.Action{}, errors.New("decide for the computer: nobody is to decide now")
 	}
-	p := player{library: l, match: m, seat: seat, level: level}
+	p := player{library: l, match: m, seat: seat, strength: strength}
 	action, err := p.act()
 	if err != nil {
 		return action, fmt.Errorf("decide for the computer: %w", err)
@@ -32,10 +32,10 @@ func (l *Library) Act(m *engine.Match, level Level) (engine.Action, error) {
 
 // player is the computer in one moment of a match.
 type player struct {
-	library *Library
-	match   *engine.Match
-	seat    engine.Seat
-	level   Level
+	library  *Library
+	match    *engine.Match
+	seat     engine.Seat
+	strength Strength
 }
 
 // QuestionOf returns the question before a seat of a match: how to play, or what to
@@ -81,7 +81,7 @@ func stateOf(m *engine.Match, seat engine.Seat) equity.State {
 // adviser returns who answers a seat's question.
 func (p *player) adviser(seat engine.Seat) (*Adviser, *Question, error) {
 	q := QuestionOf(p.match, seat)
-	a, err := p.library.Adviser(q, p.level)
+	a, err := p.library.Adviser(q, p.strength)
 	return a, q, err
 }
 

@@ -50,10 +50,10 @@ func play(t *testing.T, library *ai.Library, terms engine.Terms, seed uint64) {
 			if seat, ok := m.Actor(); ok && seat == 1 {
 				level = 2
 			}
-			if a, err = library.Act(m, level); err != nil {
+			if a, err = library.Act(m, level.Strength()); err != nil {
 				t.Fatal(err)
 			}
-			if again, _ := library.Act(m, level); again.String() != a.String() {
+			if again, _ := library.Act(m, level.Strength()); again.String() != a.String() {
 				t.Fatalf("first %s, then %s", a, again)
 			}
 			if a.Verb == engine.Throw {

@@ -20,16 +20,16 @@ type Question struct {
 // goroutine.
 type Adviser struct {
 	*Evaluator
-	strength strength
+	strength Strength
 }
 
-// Adviser returns who answers questions with the strength of a level.
-func (l *Library) Adviser(q *Question, level Level) (*Adviser, error) {
+// Adviser returns who answers questions with some strength.
+func (l *Library) Adviser(q *Question, strength Strength) (*Adviser, error) {
 	nets, err := l.For(q.Rules)
 	if err != nil {
 		return nil, err
 	}
-	a := &Adviser{NewEvaluator(q.Rules, nets), level.strength()}
+	a := &Adviser{NewEvaluator(q.Rules, nets), strength}
 	var table *equity.Table
 	if q.State.Cube == 0 && q.State.Length > 0 {
 		table = l.table(a.Evaluator)
@@ -43,8 +43,8 @@ func (l *Library) Adviser(q *Question, level Level) (*Adviser, error) {
 // Plays returns the plays of a roll, best first. Equities are normalised: 1 is a
 // single game at the present cube.
 func (a *Adviser) Plays(s *Spot, first, second int) []Choice {
-	choices := a.Rank(s, first, second, a.strength.depth)
-	return a.blur(choices, a.strength.blur)
+	choices := a.Rank(s, first, second, a.strength.Depth)
+	return a.blur(choices, a.strength.Blur)
 }
 
 // Judged returns a play of seat 0 that ends in a position and leaves the opponent so
@@ -54,7 +54,7 @@ func (a *Adviser) Judged(s *Spot, end engine.Position, rest engine.Rest) Choice 
 	if !c.Over {
 		c = a.remainder(c, rest)
 	}
-	a.deepen(&c, len(a.strength.depth.Plies))
+	a.deepen(&c, len(a.strength.Depth.Plies))
 	return c
 }
 
@@ -66,7 +66,7 @@ type Cube struct {
 }
 
 // Cube returns what is right about the cube for seat 0, who is about to roll.
-func (a *Adviser) Cube(s *Spot) Cube { return a.Evaluator.Cube(s, a.strength.depth) }
+func (a *Adviser) Cube(s *Spot) Cube { return a.Evaluator.Cube(s, a.strength.Depth) }
 
 // Cube returns what is right about the cube for seat 0, who is about to roll.
 func (e *Evaluator) Cube(s *Spot, depth Depth) Cube {
@@ -99,7 +99,7 @@ func (e *Evaluator) pointless(c *Cube, s *Spot) {
 
 // Hope returns the equity of seat 0, who is about to roll.
 func (a *Adviser) Hope(s *Spot) float32 {
-	v := a.look(s, len(a.strength.depth.Plies))
+	v := a.look(s, len(a.strength.Depth.Plies))
 	return v.Equity()
 }
 

@@ -8,18 +8,10 @@ import (
 	"tablabot/engine/ai/equity"
 )
 
-// The levels that judge: without search, one ply deep, and as deep as the computer
-// looks. Those below them misjudge on purpose.
-const (
-	Static ai.Level = 4
-	OnePly ai.Level = 5
-	Full   ai.Level = 6
-)
-
 // Analyst judges decisions as the computer sees them. It serves one goroutine.
 type Analyst struct {
 	library *ai.Library
-	level   ai.Level
+	plies   int
 
 	// Who answers questions about the present game, by what it is played for.
 	rules    engine.Rules
@@ -27,12 +19,13 @@ type Analyst struct {
 	buffer   engine.Buffer
 }
 
-// New returns an analyst who looks as deep as a level does: [Static], [OnePly] or [Full].
-func New(library *ai.Library, level ai.Level) (*Analyst, error) {
-	if level < Static || level > Full {
-		return nil, fmt.Errorf("analysis is done with level %d, %d or %d, not %d", Static, OnePly, Full, level)
+// New returns an analyst who looks so many plies deep: with none he judges positions as
+// they stand, with the most he sees what the computer sees at its best.
+func New(library *ai.Library, plies int) (*Analyst, error) {
+	if most := len(ai.Full().Plies); plies < 0 || plies > most {
+		return nil, fmt.Errorf("an analysis is 0 to %d plies deep, not %d", most, plies)
 	}
-	return &Analyst{library: library, level: level}, nil
+	return &Analyst{library: library, plies: plies}, nil
 }
 
 // begin prepares for another game.
@@ -48,7 +41,7 @@ func (a *Analyst) ask(m *engine.Match, seat engine.Seat) (*ai.Question, *ai.Advi
 	if adviser := a.advisers[q.State]; adviser != nil {
 		return q, adviser, nil
 	}
-	adviser, err := a.library.Adviser(q, a.level)
+	adviser, err := a.library.Adviser(q, ai.Plies(a.plies))
 	if err != nil {
 		return nil, nil, err
 	}

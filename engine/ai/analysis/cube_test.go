@@ -56,7 +56,7 @@ func TestLuck(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := &ai.Question{Rules: rules, Spot: ai.Spot{Position: position}, State: equity.State{}}
-	adviser, err := new(ai.Library).Adviser(q, Static)
+	adviser, err := new(ai.Library).Adviser(q, ai.Strength{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ const nearly = 0.16
 // unless nil, is told how many of the log's lines are done. It ends with the context's
 // error if that is done first.
 func (a *Analyst) Match(ctx context.Context, terms engine.Terms, log []string, progress func(done, of int)) (*Report, error) {
-	f := follower{Analyst: a, report: &Report{Terms: terms.String(), Level: a.level}}
+	f := follower{Analyst: a, report: &Report{Terms: terms.String(), Plies: a.plies}}
 	m, err := engine.Follow(terms, log, func(before *engine.Match, action engine.Action) error {
 		if progress != nil {
 			progress(f.line, len(log))

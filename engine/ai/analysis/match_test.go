@@ -17,17 +17,17 @@ import (
 	"tablabot/engine/notation"
 )
 
-func analyst(t *testing.T, library *ai.Library, level ai.Level) *analysis.Analyst {
+func analyst(t *testing.T, library *ai.Library, plies int) *analysis.Analyst {
 	t.Helper()
-	a, err := analysis.New(library, level)
+	a, err := analysis.New(library, plies)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return a
 }
 
-// play lets two levels play a match and returns its log.
-func play(t *testing.T, library *ai.Library, terms engine.Terms, seed uint64, levels [2]ai.Level) []string {
+// play lets two players play a match and returns its log.
+func play(t *testing.T, library *ai.Library, terms engine.Terms, seed uint64, players [2]ai.Strength) []string {
 	t.Helper()
 	dice := rand.New(rand.NewPCG(seed, 3))
 	m, err := engine.NewMatch(terms)
@@ -39,7 +39,7 @@ func play(t *testing.T, library *ai.Library, terms engine.Terms, seed uint64, le
 		a := engine.Action{Verb: engine.OpeningPair}
 		if m.Phase != engine.ToOpen {
 			seat, _ := m.Actor()
-			if a, err = library.Act(m, levels[seat]); err != nil {
+			if a, err = library.Act(m, players[seat]); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -64,8 +64,8 @@ func TestWhoPlaysAsTheAnalystLosesNothing(t *testing.T) {
 			if key == "backgammon" || key == "sreshta" { // with the cube; with several games
 				terms.Length = 3
 			}
-			log := play(t, &library, terms, 1, [2]ai.Level{analysis.Static, 1})
-			r, err := analyst(t, &library, analysis.Static).Match(t.Context(), terms, log, nil)
+			log := play(t, &library, terms, 1, [2]ai.Strength{{}, ai.Level(1).Strength()})
+			r, err := analyst(t, &library, 0).Match(t.Context(), terms, log, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -90,11 +90,11 @@ func TestWhoPlaysAsTheAnalystLosesNothing(t *testing.T) {
 // TestAdviceIsWhatTheComputerDoes, at every decision of a match.
 func TestAdviceIsWhatTheComputerDoes(t *testing.T) {
 	var library ai.Library
-	a := analyst(t, &library, analysis.Static)
+	a := analyst(t, &library, 0)
 	for _, key := range []string{"backgammon", "gulbara", "chelebi", "tapa"} {
 		t.Run(key, func(t *testing.T) {
 			terms := engine.Terms{Game: key, Length: 3}
-			log := play(t, &library, terms, 2, [2]ai.Level{analysis.Static, analysis.Static})
+			log := play(t, &library, terms, 2, [2]ai.Strength{})
 			advised := 0
 			_, err := engine.Follow(terms, log, func(m *engine.Match, action engine.Action) error {
 				advice, err := a.Advise(m, 3)
@@ -144,7 +144,7 @@ func TestRealMatches(t *testing.T) {
 			t.Fatal(err)
 		}
 		last := -1
-		r, err := analyst(t, &library, analysis.Static).Match(t.Context(), m.Terms, log, func(done, of int) {
+		r, err := analyst(t, &library, 0).Match(t.Context(), m.Terms, log, func(done, of int) {
 			if done < last || done > of || of != len(log) {
 				t.Errorf("%s: %d of %d lines done, after %d of %d", name, done, of, last, len(log))
 			}
@@ -173,9 +173,9 @@ func TestRealMatches(t *testing.T) {
 func TestAnalysisStops(t *testing.T) {
 	var library ai.Library
 	terms := engine.Terms{Game: "backgammon", Length: 1}
-	log := play(t, &library, terms, 3, [2]ai.Level{analysis.Static, analysis.Static})
+	log := play(t, &library, terms, 3, [2]ai.Strength{})
 	ctx, cancel := context.WithCancel(t.Context())
-	_, err := analyst(t, &library, analysis.Static).Match(ctx, terms, log, func(done, _ int) {
+	_, err := analyst(t, &library, 0).Match(ctx, terms, log, func(done, _ int) {
 		if done == 5 {
 			cancel()
 		}
@@ -186,9 +186,9 @@ func TestAnalysisStops(t *testing.T) {
 }
 
 func TestLevelsThatDoNotJudge(t *testing.T) {
-	for _, level := range []ai.Level{0, 3, 7} {
-		if _, err := analysis.New(new(ai.Library), level); err == nil {
-			t.Errorf("level %d judges", level)
+	for _, plies := range []int{-1, 3} {
+		if _, err := analysis.New(new(ai.Library), plies); err == nil {
+			t.Errorf("%d plies are looked at", plies)
 		}
 	}
 }

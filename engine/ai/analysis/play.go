@@ -165,8 +165,8 @@ func (p *play) compare(end engine.Position, rest engine.Rest) (first, made ai.Ch
 
 // deepen judges a choice as deep as the analyst looks, if the search has not.
 func (p *play) deepen(c *ai.Choice) {
-	if depth := int(p.analyst.level - Static); !c.Over && c.Plies < depth {
+	if plies := p.analyst.plies; !c.Over && c.Plies < plies {
 		judged := p.adviser.Judged(&p.Spot, c.End, c.Rest)
-		c.Equity, c.Chances, c.Plies = judged.Equity, judged.Chances, depth
+		c.Equity, c.Chances, c.Plies = judged.Equity, judged.Chances, plies
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"tablabot/engine"
-	"tablabot/engine/ai"
 )
 
 // Grade is how bad a decision was.
@@ -105,7 +104,7 @@ type Player struct {
 // Report is the analysis of a match.
 type Report struct {
 	Terms     string     `json:"terms"`
-	Level     ai.Level   `json:"level"`
+	Plies     int        `json:"plies"` // how deep it looked
 	Games     int        `json:"games"`
 	Score     [2]int     `json:"score"`
 	Players   [2]Player  `json:"players"`
