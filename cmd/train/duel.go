@@ -24,7 +24,7 @@ func newFighter(g *game, folder string, plies int) (*fighter, error) {
 	if plies < 0 || plies > len(ai.Full().Plies) {
 		return nil, fmt.Errorf("a search has 0 to %d plies, not %d", len(ai.Full().Plies), plies)
 	}
-	depth := ai.Full().First(plies)
+	strength := ai.Plies(plies)
 	eval := ai.NewEvaluator(&g.rules, nil)
 	if folder == "baseline" {
 		eval.Opinion = baseline
@@ -37,7 +37,7 @@ func newFighter(g *game, folder string, plies int) (*fighter, error) {
 	if plies == 0 {
 		return &fighter{&g.rules, eval.Play}, nil
 	}
-	return &fighter{&g.rules, func(s *ai.Spot, a, b int) ai.Choice { return eval.Rank(s, a, b, depth)[0] }}, nil
+	return &fighter{&g.rules, func(s *ai.Spot, a, b int) ai.Choice { return eval.Rank(s, a, b, strength)[0] }}, nil
 }
 
 // pair is two sides that meet with the same dice, each once with either seat.

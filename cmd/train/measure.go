@@ -35,10 +35,10 @@ func readNets(folder, name string) (*ai.Nets, error) {
 
 // meter measures the hitting games against decisions whose equities are known.
 type meter struct {
-	eval  *ai.Evaluator
-	depth ai.Depth
-	data  string // folder
-	every int    // looks at every so many decisions only
+	eval     *ai.Evaluator
+	strength ai.Strength
+	data     string // folder
+	every    int    // looks at every so many decisions only
 }
 
 // measured prints how strong the networks in a folder are.
@@ -46,6 +46,7 @@ func measured(_ context.Context, args []string) error {
 	flags := flag.NewFlagSet("measure", flag.ExitOnError)
 	folder := flags.String("nets", "engine/ai/nets", "folder with the networks")
 	plies := flags.Int("plies", 0, "plies of search")
+	level := flags.Int("level", 0, "the strength of this level in place of plain search")
 	every := flags.Int("every", 1, "look at every so many decisions only")
 	data := flags.String("data", "../shared/strength", "folder with the measuring data")
 	if err := flags.Parse(args); err != nil {
@@ -59,7 +60,11 @@ func measured(_ context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	m := meter{ai.NewEvaluator(&g.rules, nets), ai.Full().First(*plies), *data, max(1, *every)}
+	strength := ai.Plies(*plies)
+	if *level > 0 {
+		strength = ai.Level(*level).Strength()
+	}
+	m := meter{ai.NewEvaluator(&g.rules, nets), strength, *data, max(1, *every)}
 	for _, part := range []func() error{m.bench, m.moves, m.cubes} {
 		if err := part(); err != nil {
 			return err
@@ -91,7 +96,7 @@ func (m *meter) moves() error {
 		if err := m.eval.PlayFor(move.State, nil); err != nil {
 			return err
 		}
-		choice := m.eval.Rank(&ai.Spot{Position: move.Position}, move.Dice[0], move.Dice[1], m.depth)[0]
+		choice := m.eval.Rank(&ai.Spot{Position: move.Position}, move.Dice[0], move.Dice[1], m.strength)[0]
 		lost := move.Lost(choice.End)
 		all.Add(lost, lost == 0)
 		classes[net.ClassOf(m.eval.Rules, &move.Position)].Add(lost, lost == 0)
@@ -115,7 +120,7 @@ func (m *meter) cubes() error {
 		if err := m.eval.PlayFor(cube.State, nil); err != nil {
 			return err
 		}
-		d := m.eval.Cube(&ai.Spot{Position: cube.Position}, m.depth)
+		d := m.eval.Cube(&ai.Spot{Position: cube.Position}, m.strength.Depth)
 		double, answer := cube.Lost(&d.Decision)
 		lost := double
 		if cube.Answer {
@@ -146,7 +151,7 @@ func (m *meter) bench() error {
 		if err != nil {
 			return err
 		}
-		choice := m.eval.Rank(&ai.Spot{Position: position}, q.Dice[0], q.Dice[1], m.depth)[0]
+		choice := m.eval.Rank(&ai.Spot{Position: position}, q.Dice[0], q.Dice[1], m.strength)[0]
 		lost, ok := q.lost(notation.PositionID(choice.End.Mirror(), 0))
 		if !ok {
 			continue

@@ -60,7 +60,7 @@ func BenchmarkMove(b *testing.B) {
 				var times []time.Duration
 				for i := 0; b.Loop(); i++ {
 					began := time.Now()
-					e.Rank(&spots[i%len(spots)], 1+dice.IntN(6), 1+dice.IntN(6), ai.Full().First(plies))
+					e.Rank(&spots[i%len(spots)], 1+dice.IntN(6), 1+dice.IntN(6), ai.Plies(plies))
 					times = append(times, time.Since(began))
 				}
 				slices.Sort(times)

@@ -9,7 +9,7 @@ import (
 // blur misjudges plays as a player of some strength would: always in the same way
 // in the same position. Nobody takes a play for the best that is behind it by more than
 // worstMistake deviations.
-func (e *Evaluator) blur(choices []Choice, deviation float32) []Choice {
+func blur(choices []Choice, deviation float32) []Choice {
 	if deviation == 0 || len(choices) < 2 {
 		return choices
 	}

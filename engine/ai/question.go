@@ -43,8 +43,7 @@ func (l *Library) Adviser(q *Question, strength Strength) (*Adviser, error) {
 // Plays returns the plays of a roll, best first. Equities are normalised: 1 is a
 // single game at the present cube.
 func (a *Adviser) Plays(s *Spot, first, second int) []Choice {
-	choices := a.Rank(s, first, second, a.strength.Depth)
-	return a.blur(choices, a.strength.Blur)
+	return a.Rank(s, first, second, a.strength)
 }
 
 // Judged returns a play of seat 0 that ends in a position and leaves the opponent so

@@ -47,9 +47,14 @@ func (d *Depth) fits(n, spent, cost int) int {
 	return min(n, max(0, d.Budget-spent)/cost)
 }
 
-// Rank returns the plays of a roll, best first. Those the search has looked at
-// deeper stand before the others. The slice is valid until the next call.
-func (e *Evaluator) Rank(s *Spot, a, b int, depth Depth) []Choice {
+// Rank returns the plays of a roll as a player of some strength judges them, best first.
+func (e *Evaluator) Rank(s *Spot, a, b int, strength Strength) []Choice {
+	return blur(e.search(s, a, b, strength.Depth), strength.Blur)
+}
+
+// search returns the plays of a roll, best first. Those that it has looked at deeper
+// stand before the others.
+func (e *Evaluator) search(s *Spot, a, b int, depth Depth) []Choice {
 	start := e.asked
 	choices := e.Plays(s, a, b)
 	cost := 0 // of a play, one ply deeper
