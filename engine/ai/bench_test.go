@@ -11,7 +11,7 @@ import (
 )
 
 // spots returns positions of a few games between equal players.
-func spots(b *testing.B, library *ai.Library, rules *engine.Rules) []ai.Spot {
+func spots(b testing.TB, library *ai.Library, rules *engine.Rules) []ai.Spot {
 	nets, err := library.For(rules)
 	if err != nil {
 		b.Fatal(err)

@@ -1,0 +1,158 @@
+package ai_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"tablabot/engine"
+	"tablabot/engine/ai"
+)
+
+// at returns a match, seat 0 about to roll in a position.
+func at(t *testing.T, terms, code string) *engine.Match {
+	t.Helper()
+	parsed, err := engine.ParseTerms(terms)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := engine.NewMatch(parsed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"start", "opening 3 1"} {
+		apply(t, m, line)
+	}
+	_, position, err := engine.ParsePosition(code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Game.Position, m.Game.Turn, m.Game.OnRoll, m.Phase = position, nil, 0, engine.ToRoll
+	return m
+}
+
+func apply(t *testing.T, m *engine.Match, line string) {
+	t.Helper()
+	action, err := engine.ParseAction(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Apply(action); err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+}
+
+func acts(t *testing.T, library *ai.Library, m *engine.Match) engine.Verb {
+	t.Helper()
+	action, err := library.Act(m, ai.Levels.Strength())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return action.Verb
+}
+
+// TestLastRolls: seat 0 has two checkers left and rolls once, then seat 1 is off. So many
+// of 36 throws win; with a live cube in unlimited play one doubles from 18 on, and takes up
+// to 27.
+func TestLastRolls(t *testing.T) {
+	var library ai.Library
+	for _, test := range []struct {
+		points [2]int
+		wins   int // of 36
+		double bool
+		take   bool
+	}{
+		{[2]int{6, 2}, 13, false, true},
+		{[2]int{6, 1}, 15, false, true},
+		{[2]int{4, 3}, 17, false, true},
+		{[2]int{5, 2}, 19, true, true},
+		{[2]int{5, 1}, 23, true, true},
+		{[2]int{3, 2}, 25, true, true},
+		{[2]int{2, 2}, 26, true, true},
+		{[2]int{4, 1}, 29, true, false},
+		{[2]int{3, 1}, 34, true, false},
+	} {
+		name := fmt.Sprintf("%d and %d", test.points[0], test.points[1])
+		t.Run(name, func(t *testing.T) {
+			m := at(t, "backgammon money", backgammonEnd(test.points))
+			want := map[bool]engine.Verb{true: engine.Double, false: engine.Throw}[test.double]
+			if got := acts(t, &library, m); got != want {
+				t.Errorf("with %d of 36 it does %v, want %v", test.wins, got, want)
+			}
+			apply(t, m, "double 0")
+			want = map[bool]engine.Verb{true: engine.Take, false: engine.Drop}[test.take]
+			if got := acts(t, &library, m); got != want {
+				t.Errorf("doubled with %d of 36 it does %v, want %v", test.wins, got, want)
+			}
+		})
+	}
+}
+
+// backgammonEnd is a position with two checkers of seat 0 on points and one of seat 1 that
+// is borne off by any roll.
+func backgammonEnd(on [2]int) string {
+	points := make([]string, 24)
+	for _, point := range on {
+		points[point-1] = "1"
+	}
+	if on[0] == on[1] {
+		points[on[0]-1] = "2"
+	}
+	points[23] = "-1"
+	return "backgammon:" + strings.Join(points, ",") + "|0,0|13,14"
+}
+
+// TestBeaver: a double too many is answered by another, where that is agreed.
+func TestBeaver(t *testing.T) {
+	var library ai.Library
+	m := at(t, "backgammon money beavers=on", backgammonEnd([2]int{6, 1})) // 15 of 36 win
+	apply(t, m, "double 0")
+	if got := acts(t, &library, m); got != engine.Beaver {
+		t.Errorf("it does %v, want a beaver", got)
+	}
+	apply(t, m, "beaver 1")
+	if got := acts(t, &library, m); got != engine.Take {
+		t.Errorf("it answers the beaver by %v, want to take", got)
+	}
+}
+
+// TestMatchScore: two points away from winning with the cube at 2, a double gains nothing,
+// and after the Crawford game whoever is behind doubles at once.
+func TestMatchScore(t *testing.T) {
+	const even = "backgammon:-2,,,,,5,,3,,,,-5,5,,,,-3,,-5,,,,,2|0,0|0,0"
+	var library ai.Library
+	for _, test := range []struct {
+		name    string
+		score   [2]int
+		cube    int
+		owned   bool // by seat 0
+		doubles bool
+	}{
+		{"even, at the start", [2]int{0, 0}, 1, false, false},
+		{"2-away with the cube at 2", [2]int{3, 0}, 2, true, false},
+		{"post-Crawford, behind", [2]int{2, 4}, 1, false, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			m := at(t, "backgammon 5", even)
+			m.Score, m.Crawford = test.score, test.score[1] == 4
+			m.Game.Cube.Value, m.Game.Cube.Owned = test.cube, test.owned
+			if got := acts(t, &library, m); (got == engine.Double) != test.doubles {
+				t.Errorf("it does %v", got)
+			}
+		})
+	}
+}
+
+// TestResignations: nobody accepts less than what is sure.
+func TestResignations(t *testing.T) {
+	// Seat 0 is about to bear off its last checkers; seat 1 has all fifteen far from home.
+	const lost = "backgammon:2,,,,,,,,,,,,-15,,,,,,,,,,,|0,0|13,0"
+	var library ai.Library
+	for level, want := range map[int]engine.Verb{1: engine.Decline, 2: engine.Accept} {
+		m := at(t, "backgammon 7", lost)
+		apply(t, m, fmt.Sprintf("resign 1 %d", level))
+		if got := acts(t, &library, m); got != want {
+			t.Errorf("a resignation at level %d: it does %v, want %v", level, got, want)
+		}
+	}
+}
