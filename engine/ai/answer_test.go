@@ -7,6 +7,7 @@ import (
 
 	"tablabot/engine"
 	"tablabot/engine/ai"
+	"tablabot/engine/ai/equity"
 )
 
 // at returns a match, seat 0 about to roll in a position.
@@ -153,6 +154,26 @@ func TestResignations(t *testing.T) {
 		apply(t, m, fmt.Sprintf("resign 1 %d", level))
 		if got := acts(t, &library, m); got != want {
 			t.Errorf("a resignation at level %d: it does %v, want %v", level, got, want)
+		}
+	}
+}
+
+// TestWhoOwnsTheCube: the same play is worth most to who owns the cube, and least if the
+// opponent does.
+func TestWhoOwnsTheCube(t *testing.T) {
+	var library ai.Library
+	s := newScene(t, "backgammon")
+	for i := 3; i < len(s.spots); i += 40 {
+		best := map[equity.Owner]float32{}
+		for _, owner := range []equity.Owner{equity.Mine, equity.His} {
+			adviser, err := library.Adviser(&ai.Question{Rules: &s.rules, State: equity.State{Cube: 2, Owner: owner}}, ai.Strength{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			best[owner] = adviser.Plays(&s.spots[i], 4, 2)[0].Equity
+		}
+		if best[equity.Mine] < best[equity.His] {
+			t.Errorf("spot %d: with the cube %.3f, without %.3f", i, best[equity.Mine], best[equity.His])
 		}
 	}
 }
