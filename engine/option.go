@@ -53,6 +53,7 @@ var options = [...]Option{
 		func(r *Rules, value string) {
 			r.Third = map[string]Third{"none": NoThird, "winner_home": WinnerHome, "first_quarter": FirstQuarter}[value]
 		}},
+	flag("hints", func(*Rules, int) bool { return true }, [2]string{"off", "on"}, func(r *Rules) *bool { return &r.Hints }),
 }
 
 func cubeChoice(r *Rules, length int) bool {

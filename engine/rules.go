@@ -109,6 +109,8 @@ type Rules struct {
 	Third       Third
 	Cube        Cube
 	Lengths     []int // match lengths offered first; the first is the default
+
+	Hints bool // players may ask a computer for advice meanwhile
 }
 
 // StartPosition returns where all checkers stand before the first roll.

@@ -60,7 +60,11 @@ func (t *Talk) judges(terms engine.Terms) bool { return t.Computer != nil && t.C
 
 // advised reports whether a player may ask the computer for advice: only if nobody
 // could mind.
-func (t *Table) advised() bool { return t.Seats[0].computer() || t.Seats[1].computer() }
+func (t *Table) advised() bool {
+	return t.againstComputer() || t.Match != nil && t.Match.Rules().Hints
+}
+
+func (t *Table) againstComputer() bool { return t.Seats[0].computer() || t.Seats[1].computer() }
 
 // seatComputer lets the computer join a table that waits for a player; the button names
 // its level.

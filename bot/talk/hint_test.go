@@ -130,6 +130,18 @@ func TestNoHints(t *testing.T) {
 	})
 }
 
+// TestHintsBetweenPeople: where both have agreed to them, each may ask on his turn.
+func TestHintsBetweenPeople(t *testing.T) {
+	r := newComputerRig(t, &dummy{advice: playAdvice(analysis.Option{Text: "13/7 8/7", Equity: 0.12})})
+	r.begin("backgammon 5 hints=on")
+	r.anew(1, 6, 1)
+	r.want(r.tap(bob, "💡"), bot.Warning, "1. 13/7 8/7 +0.12")
+	r.want(r.tap(ana, "💡"), bot.Refusal, "It is Bob's turn")
+	if board := shown(r.screen()); !strings.Contains(board, "Hints: on") {
+		t.Errorf("the board does not say that there are hints:\n%s", board)
+	}
+}
+
 // TestOneHintAtATime: whoever waits for a hint is not given another meanwhile.
 func TestOneHintAtATime(t *testing.T) {
 	r := newComputerRig(t, &dummy{advice: playAdvice(analysis.Option{Text: "13/7 8/7"})})

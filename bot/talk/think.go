@@ -130,7 +130,7 @@ func (t *Talk) hold(ctx context.Context, d *deal) error {
 	if d.table.thinks() {
 		d.held = d.event.Time.Add(thinkShown)
 	}
-	if !d.table.advised() || own == d.table.thinks() {
+	if !d.table.againstComputer() || own == d.table.thinks() {
 		return nil
 	}
 	boards, err := t.boards(ctx, d.table.ID)
