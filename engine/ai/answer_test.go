@@ -1,13 +1,19 @@
 package ai_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"math"
+	"os"
 	"strings"
 	"testing"
 
 	"tablabot/engine"
 	"tablabot/engine/ai"
 	"tablabot/engine/ai/equity"
+	"tablabot/engine/ai/net"
+	"tablabot/engine/enginetest"
+	"tablabot/engine/notation"
 )
 
 // at returns a match, seat 0 about to roll in a position.
@@ -144,6 +150,21 @@ func TestMatchScore(t *testing.T) {
 	}
 }
 
+// TestResignationThatWinsTheMatch is accepted whoever is on roll.
+func TestResignationThatWinsTheMatch(t *testing.T) {
+	var library ai.Library
+	for resigns := range engine.Seat(2) {
+		m := at(t, "backgammon 5", "backgammon:,,,,,,,,,,,,6,,,,6,,-2,-2,-2,-3,-3,-3|3,0|0,0")
+		m.Score, m.Crawford, m.Game.Crawford = [2]int{3, 3}, true, true
+		m.Score[resigns] = 4
+		m.Score[resigns.Other()] = 3
+		apply(t, m, fmt.Sprintf("resign %d 2", resigns))
+		if got := acts(t, &library, m); got != engine.Accept {
+			t.Errorf("seat %d resigns: it does %v", resigns, got)
+		}
+	}
+}
+
 // TestResignations: nobody accepts less than what is sure.
 func TestResignations(t *testing.T) {
 	// Seat 0 is about to bear off its last checkers; seat 1 has all fifteen far from home.
@@ -174,6 +195,97 @@ func TestWhoOwnsTheCube(t *testing.T) {
 		}
 		if best[equity.Mine] < best[equity.His] {
 			t.Errorf("spot %d: with the cube %.3f, without %.3f", i, best[equity.Mine], best[equity.His])
+		}
+	}
+}
+
+// TestBearOffCubes compares what the computer says about the cube in unlimited play with
+// the equities that GNU Backgammon knows for a few checkers of both sides.
+func TestBearOffCubes(t *testing.T) {
+	var library ai.Library
+	rules, _ := engine.Variant("backgammon")
+	text, err := os.ReadFile(enginetest.Shared(t, "strength/bearoff-two-sided-600.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		var known struct {
+			Pos            string
+			Centred, Owned float64
+			Unavailable    float64 `json:"opp_owns"`
+		}
+		if err := json.Unmarshal([]byte(line), &known); err != nil {
+			t.Fatal(err)
+		}
+		position, err := notation.ParsePositionID(known.Pos, 0, 15)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for owner, stays := range map[equity.Owner]float64{equity.Centre: known.Centred, equity.Mine: known.Owned} {
+			q := &ai.Question{Rules: &rules, Spot: ai.Spot{Position: position}, State: equity.State{Cube: 1, Owner: owner}}
+			for _, strength := range []ai.Strength{ai.Level(1).Strength(), ai.Plies(2)} {
+				adviser, err := library.Adviser(q, strength)
+				if err != nil {
+					t.Fatal(err)
+				}
+				c := adviser.Cube(&q.Spot)
+				if math.Abs(float64(c.NoDouble)-stays) > 2e-3 || math.Abs(float64(c.DoubleTake)-2*known.Unavailable) > 2e-3 {
+					t.Errorf("%s, cube of %v: %.4f and %.4f, known %.4f and %.4f", known.Pos, owner, c.NoDouble, c.DoubleTake, stays, 2*known.Unavailable)
+				}
+			}
+		}
+	}
+}
+
+// TestLastRollsOfMatches: whoever rolls last knows at any score what a double is worth.
+func TestLastRollsOfMatches(t *testing.T) {
+	var library ai.Library
+	rules, _ := engine.Variant("backgammon")
+	table := equity.Kazaross()
+	_, position, err := engine.ParsePosition(backgammonEnd([2]int{5, 1}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const win = 23.0 / 36
+	for mine := range 5 {
+		for his := range 5 {
+			q := &ai.Question{Rules: &rules, Spot: ai.Spot{Position: position}, State: equity.State{Length: 5, Mine: mine, His: his, Cube: 1}}
+			if max(mine, his) == 4 {
+				continue // the Crawford rule forbids doubles, or one double is free
+			}
+			after := func(points int) float64 {
+				return win*table.Win(5-mine-points, 5-his, false) + (1-win)*table.Win(5-mine, 5-his-points, false)
+			}
+			for _, strength := range []ai.Strength{ai.Level(4).Strength(), ai.Plies(2)} {
+				adviser, err := library.Adviser(q, strength)
+				if err != nil {
+					t.Fatal(err)
+				}
+				drop := table.Win(5-mine-1, 5-his, false)
+				want := min(after(2), drop) > after(1)
+				if got := adviser.Cube(&q.Spot); got.Double != want || got.Take != (after(2) < drop) {
+					t.Errorf("%d to %d: double %t, take %t; win the match: %.4f, %.4f, %.4f", mine, his, got.Double, got.Take, after(1), after(2), drop)
+				}
+			}
+		}
+	}
+}
+
+// TestNoImpossibleGammons: who has borne off a checker can only lose a single game.
+func TestNoImpossibleGammons(t *testing.T) {
+	var library ai.Library
+	for _, code := range []string{"hypergammon:2,,,1,,,,,,,,,,,,-1,,,,,,,,|0,1|0,1", "backgammon:4,,,,,,,,,,,,,,,,,,,,,,,-13|0,1|11,1"} {
+		rules, position, err := engine.ParsePosition(code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		nets, err := library.For(rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := ai.NewEvaluator(rules, nets).Judge(&ai.Spot{Position: position})
+		if c[net.Win2]+c[net.Win3] != 0 {
+			t.Errorf("%s: %v", code, c)
 		}
 	}
 }

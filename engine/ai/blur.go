@@ -1,24 +1,36 @@
 package ai
 
 import (
+	"cmp"
 	"math/rand/v2"
+	"slices"
 
 	"tablabot/engine"
 )
 
-// blur misjudges plays as a player of some strength would: always in the same way
-// in the same position. Nobody takes a play for the best that is behind it by more than
+// blur orders plays as a player of some strength would who misjudges them: always in the
+// same way in the same position. Their equities stay as they are. Nobody takes a play for the best that is behind it by more than
 // worstMistake deviations.
 func blur(choices []Choice, deviation float32) []Choice {
 	if deviation == 0 || len(choices) < 2 {
 		return choices
 	}
-	least := choices[0].Equity - worstMistake*deviation
-	plausible := 0
-	for ; plausible < len(choices) && choices[plausible].Equity >= least; plausible++ {
-		choices[plausible].Equity += deviation * misjudged(&choices[plausible].End)
+	type impression struct {
+		Choice
+		felt float32
 	}
-	sort(choices[:plausible])
+	var plausible []impression
+	for least := choices[0].Equity - worstMistake*deviation; len(plausible) < len(choices); {
+		c := &choices[len(plausible)]
+		if c.Equity < least {
+			break
+		}
+		plausible = append(plausible, impression{*c, c.Equity + deviation*misjudged(&c.End)})
+	}
+	slices.SortStableFunc(plausible, func(a, b impression) int { return cmp.Compare(b.felt, a.felt) })
+	for i := range plausible {
+		choices[i] = plausible[i].Choice
+	}
 	return choices
 }
 

@@ -140,11 +140,11 @@ func (p *player) toResignation(level int) (engine.Verb, error) {
 	if err != nil {
 		return 0, err
 	}
-	hope := adviser.Hope(&q.Spot)
-	if onRoll != p.seat {
-		hope = -hope
+	hope, sure := adviser.Hope(&q.Spot), adviser.Sure(level)
+	if onRoll != p.seat { // as the player on roll sees it, who is the one that resigns
+		hope, sure = -hope, -adviser.Sure(-level)
 	}
-	if adviser.Sure(level) >= hope {
+	if sure >= hope {
 		return engine.Accept, nil
 	}
 	return engine.Decline, nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"tablabot/engine"
+	"tablabot/engine/ai/bearoff"
 	"tablabot/engine/ai/equity"
 	"tablabot/engine/ai/net"
 )
@@ -67,14 +68,56 @@ type Cube struct {
 // Cube returns what is right about the cube for seat 0, who is about to roll.
 func (a *Adviser) Cube(s *Spot) Cube { return a.Evaluator.Cube(s, a.strength.Depth) }
 
-// Cube returns what is right about the cube for seat 0, who is about to roll.
+// Cube returns what is right about the cube for seat 0, who is about to roll. It looks at
+// least one roll ahead, since what a cube is worth in the last rolls cannot be told from
+// chances alone.
 func (e *Evaluator) Cube(s *Spot, depth Depth) Cube {
-	v := e.look(s, len(depth.Plies))
+	plies := max(1, len(depth.Plies))
+	v := e.look(s, plies)
 	c := Cube{Decision: v.Decision, Chances: v.chances}
+	if exact, ok := e.bearoff(s); ok {
+		c.Decision = e.goal.mine.stakes.Weigh(exact.NoDouble, exact.Take)
+	} else if e.goal.mine.doubled != nil {
+		c.Decision = e.goal.mine.stakes.Weigh(v.NoDouble, e.ifDoubled(s, plies))
+	}
 	if e.goal.live {
 		e.pointless(&c, s)
 	}
 	return c
+}
+
+// ifDoubled returns what the spot is worth if seat 0 doubles and the opponent takes, as
+// far as a search of that game sees, in units of the cube before that.
+func (e *Evaluator) ifDoubled(s *Spot, plies int) float32 {
+	before := e.goal
+	defer func() { e.goal = before }()
+	stakes := before.mine.stakes
+	if err := e.PlayFor(stakes.State().Doubled(), nil); err != nil {
+		panic(err) // who can double has a state that can be doubled
+	}
+	v := e.look(s, plies)
+	return stakes.Equity(e.goal.mine.stakes.Chance(v.NoDouble))
+}
+
+// bearoff returns the exact worth of the cube actions in unlimited play, where so few
+// checkers are left that it is known and no limit of the cube is near.
+func (e *Evaluator) bearoff(s *Spot) (d bearoff.Doubling, ok bool) {
+	if e.goal.mine.stakes == nil || e.goal.mine.doubled == nil {
+		return d, false
+	}
+	state := e.goal.mine.stakes.State()
+	if state.Length > 0 || state.Beavers || state.MaxCube > 0 && state.MaxCube < 16*state.Cube {
+		return d, false
+	}
+	tables := bearoff.For(e.Rules, s.Rolls)
+	if tables == nil || !s.Position.Sides[0].AllHome() || !s.Position.Sides[1].AllHome() {
+		return d, false
+	}
+	cube := bearoff.Centred
+	if state.Owner == equity.Mine {
+		cube = bearoff.Owned
+	}
+	return tables.Doubling(&s.Position, cube)
 }
 
 // pointless completes the decision about a double that is allowed and gains nothing,
@@ -102,5 +145,10 @@ func (a *Adviser) Hope(s *Spot) float32 {
 	return v.Equity()
 }
 
-// Sure returns the equity of a game won at a level.
-func (a *Adviser) Sure(level int) float32 { return a.goal.worth[net.Won(level)] }
+// Sure returns the equity of a game won at a level, or lost at it if it is negative.
+func (a *Adviser) Sure(level int) float32 {
+	if level < 0 {
+		return a.goal.worth[net.Lost(-level)]
+	}
+	return a.goal.worth[net.Won(level)]
+}

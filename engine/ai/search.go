@@ -47,7 +47,8 @@ func (d *Depth) fits(n, spent, cost int) int {
 	return min(n, max(0, d.Budget-spent)/cost)
 }
 
-// Rank returns the plays of a roll as a player of some strength judges them, best first.
+// Rank returns the plays of a roll, those first that a player of some strength takes for
+// the best.
 func (e *Evaluator) Rank(s *Spot, a, b int, strength Strength) []Choice {
 	return blur(e.search(s, a, b, strength.Depth), strength.Blur)
 }

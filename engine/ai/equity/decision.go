@@ -53,10 +53,13 @@ func (s *Stakes) Weigh(noDouble, doubleTake float32) Decision {
 	d.Beaver = doubleTake < 0 && s.canBeaver()
 	d.TakeBeaver = doubleTake >= -1 // a beaver dropped loses the doubled cube
 	d.Raccoon = doubleTake > 0 && s.canRaccoon()
-	d.Double = s.answered(doubleTake) >= noDouble
+	d.Double = s.answered(doubleTake) >= noDouble-tie
 	d.TooGood = !d.Double && noDouble > d.DoubleDrop
 	return d
 }
+
+// tie is a difference of equities that comes from rounding.
+const tie = 1e-5
 
 // canBeaver reports whether a double may be answered by a beaver.
 func (s *Stakes) canBeaver() bool { return s.state.Beavers && s.canRise(4) }
