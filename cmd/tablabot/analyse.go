@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"unicode"
 
 	"tablabot/engine"
 	"tablabot/engine/ai"
@@ -80,10 +81,11 @@ func (c *analyseCommand) read(stdin io.Reader) ([]byte, error) {
 	case len(text) > maxMatch:
 		return nil, fmt.Errorf("the file is larger than any match: more than %d bytes", maxMatch)
 	}
-	return text, nil
+	return bytes.TrimPrefix(text, []byte(byteOrderMark)), nil
 }
 
 // parseRecord reads a log, which begins with the terms of the match, or else a .mat text.
+// Whatever it returns can be played.
 func parseRecord(text []byte) (*record, error) {
 	first, rest, _ := strings.Cut(strings.TrimSpace(string(text)), "\n")
 	if terms, err := engine.ParseTerms(strings.TrimSpace(first)); err == nil {
@@ -93,7 +95,7 @@ func parseRecord(text []byte) (*record, error) {
 				match.log = append(match.log, line)
 			}
 		}
-		return match, nil
+		return match, match.check()
 	}
 	file, err := notation.ParseMat(bytes.NewReader(text))
 	if err != nil {
@@ -103,7 +105,35 @@ func parseRecord(text []byte) (*record, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &record{file.Players, match.Terms, log}, nil
+	return &record{[2]string{printable(file.Players[0]), printable(file.Players[1])}, match.Terms, log}, nil
+}
+
+// check plays a log by the rules.
+func (r *record) check() error {
+	m, err := engine.NewMatch(r.terms)
+	if err != nil {
+		return err
+	}
+	for i, line := range r.log {
+		action, err := engine.ParseAction(line)
+		if err == nil {
+			err = m.Apply(action)
+		}
+		if err != nil {
+			return fmt.Errorf("analyse the match: log line %d, %q: %w", i+1, line, err)
+		}
+	}
+	return nil
+}
+
+// printable leaves out of a name what would not be seen but acts on a terminal.
+func printable(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return -1
+	}, name)
 }
 
 // progress returns what tells how far the analysis is, each tenth of it.

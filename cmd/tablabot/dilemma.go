@@ -40,7 +40,12 @@ func (d *dilemma) read() (*crossroads, error) {
 	s.OnRoll = c.seat
 	s = fromOnRoll(s)
 	c.Spot, c.State = ai.Spot{Position: s.Position, Rolls: rolls}, stakesOf(&s)
-	return c, errors.Join(checkPlayable(rules, s.Position), checkCrawford(&c.State), c.State.Validate())
+	for _, err := range []error{checkPlayable(rules, s.Position), checkScore(rules, &c.State), checkCrawford(&c.State), checkCube(&c.State), c.State.Validate()} {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
 }
 
 // seat returns who decides.
@@ -81,6 +86,7 @@ func (d *dilemma) situation() (*engine.Rules, notation.Situation, error) {
 	case s.Resigned > 0:
 		return nil, s, errors.New("in this ID a resignation waits for its answer")
 	}
+	s.Crawford = s.Crawford && s.Length > 1 // some programs set it in a match of a single point
 	return &rules, fromOnRoll(s), nil
 }
 

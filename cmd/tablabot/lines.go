@@ -2,12 +2,16 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 )
+
+// byteOrderMark stands before a text that some editors write.
+const byteOrderMark = "\ufeff"
 
 // maxLine is the longest line that is read, in bytes.
 const maxLine = 1 << 20
@@ -30,7 +34,7 @@ func (m *Main) answerLines(ctx context.Context, answer func(line []byte) (any, e
 		}
 		var value any
 		if err == nil {
-			value, err = answer(line)
+			value, err = answer(bytes.TrimPrefix(line, []byte(byteOrderMark)))
 		} else if !errors.Is(err, errLongLine) {
 			return fmt.Errorf("read a line: %w", err)
 		}

@@ -67,6 +67,28 @@ func checkPlayable(rules *engine.Rules, p engine.Position) error {
 	return nil
 }
 
+// checkScore returns an error if nobody would play on at a score. Only where both can
+// score in a game may both have reached the length.
+func checkScore(rules *engine.Rules, s *equity.State) error {
+	if s.Length > 0 && !rules.Mother && max(s.Mine, s.His) >= s.Length {
+		return fmt.Errorf("a match to %d is over at %d to %d", s.Length, s.Mine, s.His)
+	}
+	return nil
+}
+
+// checkCube returns an error if the cube cannot lie as it does.
+func checkCube(s *equity.State) error {
+	switch {
+	case s.Cube == 1 && s.Owner != equity.Centre:
+		return fmt.Errorf("a cube that shows 1 belongs to nobody")
+	case s.Crawford && s.Cube > 1:
+		return fmt.Errorf("in the Crawford game nobody has doubled")
+	case s.MaxCube > 0 && s.Cube > s.MaxCube:
+		return fmt.Errorf("the cube goes up to %d here, not to %d", s.MaxCube, s.Cube)
+	}
+	return nil
+}
+
 // checkCrawford returns an error if the game cannot be the Crawford game.
 func checkCrawford(s *equity.State) error {
 	if s.Crawford && (s.Length < 2 || max(s.Mine, s.His) != s.Length-1) {

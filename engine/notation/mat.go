@@ -86,6 +86,8 @@ func ParseMat(r io.Reader) (*MatFile, error) {
 		}
 	}
 	switch {
+	case errors.Is(lines.Err(), bufio.ErrTooLong):
+		return nil, fmt.Errorf("line %d is longer than %d bytes", p.line+1, maxMatLine)
 	case lines.Err() != nil:
 		return nil, fmt.Errorf("line %d: reading the match: %w", p.line+1, lines.Err())
 	case p.file.Length < 0:
@@ -96,6 +98,15 @@ func ParseMat(r io.Reader) (*MatFile, error) {
 		return nil, fmt.Errorf("game %d has no line with the players", len(p.file.Games))
 	}
 	return p.file, nil
+}
+
+// clipped is the beginning of a line, enough to recognise it.
+func clipped(line string) string {
+	const enough = 60
+	if letters := []rune(line); len(letters) > enough {
+		return string(letters[:enough]) + "…"
+	}
+	return line
 }
 
 // matParser reads line after line.
@@ -143,7 +154,7 @@ func (p *matParser) parseHead(line string) error {
 	}
 	m := matLength.FindStringSubmatch(line)
 	if m == nil || p.file.Length >= 0 {
-		return fmt.Errorf("%q is not understood before the first game", line)
+		return fmt.Errorf("%q is not understood before the first game", clipped(line))
 	}
 	n, err := strconv.Atoi(m[1])
 	if err != nil || n > maxPoints {
@@ -157,7 +168,7 @@ func (p *matParser) parseHead(line string) error {
 func (p *matParser) parsePlayers(line string) error {
 	m := matPlayers.FindStringSubmatch(line)
 	if m == nil {
-		return fmt.Errorf("%q is not a line of two players and their scores", line)
+		return fmt.Errorf("%q is not a line of two players and their scores", clipped(line))
 	}
 	names := [2]string{m[1], m[3]}
 	if p.named == 0 {

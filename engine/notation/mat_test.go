@@ -149,7 +149,7 @@ func TestBadMatches(t *testing.T) {
 		{"3 point match\n Game 1\n Game 2\n", "the players of the game before are missing"},
 		{"3 point match\n Game 1\n Ana 0  Boris 0\n", "is not a line of two players"},
 		{"3 point match\n Game 1\n A : 1  B : 0\n", "game 1: it begins at 1:0, but the score is 0:0"},
-		{"3 point match\n" + strings.Repeat("x", maxMatLine+1), "line 2: reading the match"},
+		{"3 point match\n" + strings.Repeat("x", maxMatLine+1), "line 2 is longer than"},
 		{"; [Variation \"Chess\"]\n3 point match\n Game 1\n A : 0  B : 0\n", `the variation "Chess" is not known`},
 		{"; [Terms \"tabla 5\"]\n3 point match\n Game 1\n A : 0  B : 0\n", "to 3 points and its terms to 5"},
 		{mat("  1) hello"), `line 7: "hello" is no play`},

@@ -50,7 +50,7 @@ func (p *matParser) parseRow(line string) error {
 	case len(cells) == 0:
 		return fmt.Errorf("%q is no play and no other action", strings.TrimSpace(row))
 	case strings.TrimSpace(row[:cells[0][0]]) != "":
-		return fmt.Errorf("%q is not understood", strings.TrimSpace(row[:cells[0][0]]))
+		return fmt.Errorf("%q is not understood", clipped(strings.TrimSpace(row[:cells[0][0]])))
 	case len(cells) > 2:
 		return fmt.Errorf("there are %d actions in one row", len(cells))
 	}

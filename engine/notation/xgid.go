@@ -32,7 +32,7 @@ func (s *Situation) XGID() (string, error) {
 	if s.Length == 0 {
 		rules = flag(s.Jacoby) + 2*flag(s.Beavers)
 	}
-	return fmt.Sprintf("XGID=%s:%d:%d:%d:%s:%d:%d:%d:%d:%d", xgPosition(&s.Position), power(s.Cube), xgOwner(s.CubeOwner),
+	return fmt.Sprintf(xgPrefix+"%s:%d:%d:%d:%s:%d:%d:%d:%d:%d", xgPosition(&s.Position), power(s.Cube), xgOwner(s.CubeOwner),
 		1-2*int(s.OnRoll), s.xgDice(), s.Score[0], s.Score[1], rules, s.Length, limit), nil
 }
 
@@ -62,10 +62,16 @@ func (s *Situation) xgDice() string {
 	return fmt.Sprintf("%d%d", s.Dice[0], s.Dice[1])
 }
 
+const xgPrefix = "XGID="
+
 // ParseXGID reads an XGID of a game in which a side has so many checkers; the prefix
 // and the cube's limit may be missing. The error is a sentence.
 func ParseXGID(text string, checkers int) (Situation, error) {
-	s, err := parseXGID(strings.TrimPrefix(strings.TrimSpace(text), "XGID="), checkers)
+	id := strings.TrimSpace(text)
+	if n := len(xgPrefix); len(id) > n && strings.EqualFold(id[:n], xgPrefix) {
+		id = id[n:]
+	}
+	s, err := parseXGID(id, checkers)
 	if err != nil {
 		return Situation{}, fmt.Errorf("%q is not an XGID: %w", text, err)
 	}
