@@ -112,6 +112,7 @@ func (p pair) match(length int) func(dice *rand.Rand) float64 {
 func duels(_ context.Context, args []string) error {
 	flags := flag.NewFlagSet("duel", flag.ExitOnError)
 	name := flags.String("game", "hit", "set of networks")
+	variant := flags.String("rules", "", "game to be played, such as tabla; the set's first if empty")
 	first := flags.String("a", "engine/ai/nets", "folder with the first side's networks, or baseline")
 	second := flags.String("b", "baseline", "folder with the second side's networks, or baseline")
 	pliesA := flags.Int("plies-a", 0, "plies of the first side's search")
@@ -125,6 +126,13 @@ func duels(_ context.Context, args []string) error {
 	g, err := findGame(*name)
 	if err != nil {
 		return err
+	}
+	if *variant != "" {
+		known := false
+		if g.rules, known = engine.Variant(*variant); !known {
+			return fmt.Errorf("there is no game called %q", *variant)
+		}
+		*name = *variant
 	}
 	var sides pair
 	if sides[0], err = newFighter(g, *first, *pliesA); err != nil {

@@ -28,7 +28,7 @@ func games() []game {
 		{name: "hit", outcomes: allLevels, hidden: [...]int{384, 64}},
 		{name: "hypergammon", outcomes: allLevels, hidden: [...]int{64, 32}},
 		{name: "chelebi", outcomes: twoLevels, hidden: [...]int{192, 64}},
-		{name: "gulbara", outcomes: twoLevels, hidden: [...]int{128, 64}},
+		{name: "gulbara", outcomes: twoLevels, hidden: [...]int{192, 64}},
 		{name: "tapa", outcomes: withDraws, hidden: [...]int{192, 64}},
 		{name: "nardy", outcomes: twoLevels, hidden: [...]int{128, 64}},
 		{name: "fevga", outcomes: twoLevels, hidden: [...]int{128, 64}},
