@@ -58,13 +58,16 @@ func BenchmarkMove(b *testing.B) {
 				e := ai.NewEvaluator(&rules, nets)
 				dice := rand.New(rand.NewPCG(2, 2))
 				var times []time.Duration
+				var counts []int
 				for i := 0; b.Loop(); i++ {
-					began := time.Now()
+					began, before := time.Now(), e.Count
 					e.Rank(&spots[i%len(spots)], 1+dice.IntN(6), 1+dice.IntN(6), ai.Plies(plies))
-					times = append(times, time.Since(began))
+					times, counts = append(times, time.Since(began)), append(counts, e.Count-before)
 				}
 				slices.Sort(times)
+				slices.Sort(counts)
 				b.ReportMetric(float64(e.Count)/float64(b.N), "evaluations/op")
+				b.ReportMetric(float64(counts[len(counts)*99/100]), "evaluations-worst-1%")
 				b.ReportMetric(times[len(times)/2].Seconds()*1000, "ms-middle")
 				b.ReportMetric(times[len(times)*99/100].Seconds()*1000, "ms-worst-1%")
 			})

@@ -31,7 +31,7 @@ func (d Depth) First(plies int) Depth {
 
 // Full returns the deepest search.
 func Full() Depth {
-	return Depth{Plies: []Width{{Plays: 8, Margin: 0.16}, {Plays: 3, Margin: 0.06}}, Budget: 60_000}
+	return Depth{Plies: []Width{{Plays: 8, Margin: 0.16}, {Plays: 3, Margin: 0.06}}, Budget: 45_000}
 }
 
 // branching is about how many times as much a play costs when it is looked at one ply
@@ -64,12 +64,13 @@ func (e *Evaluator) search(s *Spot, a, b int, depth Depth) []Choice {
 		if n < 2 {
 			break
 		}
-		before := e.asked
-		for j := range choices[:n] {
-			e.deepen(&choices[j], i+1)
+		before, done := e.asked, 0
+		for done < n && (done < 2 || depth.fits(1, e.asked-start, 1) > 0) {
+			e.deepen(&choices[done], i+1)
+			done++
 		}
-		sort(choices[:n])
-		cost = branching * (e.asked - before) / n
+		sort(choices[:done])
+		cost = branching * (e.asked - before) / done
 	}
 	return choices
 }
