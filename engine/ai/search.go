@@ -31,7 +31,7 @@ func (d Depth) First(plies int) Depth {
 
 // Full returns the deepest search.
 func Full() Depth {
-	return Depth{Plies: []Width{{Plays: 8, Margin: 0.16}, {Plays: 3, Margin: 0.06}}, Budget: 45_000}
+	return Depth{Plies: []Width{{Plays: 8, Margin: 0.16}, {Plays: 3, Margin: 0.06}}, Budget: 42_000}
 }
 
 // branching is about how many times as much a play costs when it is looked at one ply
