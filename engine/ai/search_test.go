@@ -7,6 +7,7 @@ import (
 
 	"tablabot/engine"
 	"tablabot/engine/ai"
+	"tablabot/engine/ai/equity"
 	"tablabot/engine/ai/net"
 )
 
@@ -94,12 +95,29 @@ func worth(e *ai.Evaluator, end engine.Position, rolls [2]uint8) float64 {
 }
 
 // TestChains: every chain that the search finds is one that the rules allow, and what is
-// left of it has been played by the opponent as well as he can.
+// left of it has been played by the opponent as well as he can, for what he plays for.
 func TestChains(t *testing.T) {
-	for _, key := range []string{"gulbara", "chelebi"} {
-		t.Run(key, func(t *testing.T) {
-			s := newScene(t, key)
+	for name, test := range map[string]struct {
+		game  string
+		state equity.State
+	}{
+		"gulbara":                 {"gulbara", equity.State{}},
+		"chelebi":                 {"chelebi", equity.State{}},
+		"chelebi, behind":         {"chelebi", equity.State{Length: 3, Mine: 0, His: 2}},
+		"gulbara, a point to win": {"gulbara", equity.State{Length: 3, Mine: 2, His: 1}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newScene(t, test.game)
 			plain := s.evaluator()
+			if err := s.eval.PlayFor(test.state, nil); err != nil {
+				t.Fatal(err)
+			}
+			stakes, err := equity.New(test.state, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			worth := stakes.Worth()
+			his := worth.Flip()
 			left := 0
 			for i := 10; i < len(s.spots); i += 10 {
 				spot := s.spots[i]
@@ -120,7 +138,7 @@ func TestChains(t *testing.T) {
 					}
 					if stages := c.Rest.Stages(); !c.Over && len(stages) == 1 {
 						left++
-						if want := -lastStage(plain, c.End.Mirror(), stages[0], c.Next.Rolls); math.Abs(float64(c.Equity)-want) > 1e-4 {
+						if want := -lastStage(plain, &his, c.End.Mirror(), stages[0], c.Next.Rolls); math.Abs(float64(c.Equity)-want) > 1e-4 {
 							t.Errorf("spot %d: with %v left the equity is %.5f, want %.5f", i, stages[0], c.Equity, want)
 						}
 					}
@@ -134,17 +152,17 @@ func TestChains(t *testing.T) {
 }
 
 // lastStage returns the most that seat 0 can make of dice after which he rolls.
-func lastStage(e *ai.Evaluator, p engine.Position, dice engine.Dice, rolls [2]uint8) float64 {
+func lastStage(e *ai.Evaluator, worth *net.Worth, p engine.Position, dice engine.Dice, rolls [2]uint8) float64 {
 	stage := engine.Stage{Rules: e.Rules, Position: p, Dice: dice}
 	ends, _ := stage.Ends(new(engine.Buffer))
 	most := math.Inf(-1)
 	for _, end := range ends {
 		if e.Rules.Ending(end, 0) != engine.NotOver {
-			most = max(most, float64(e.Rules.Level(end, 0)))
+			most = max(most, float64(worth[net.Won(e.Rules.Level(end, 0))]))
 			continue
 		}
 		chances := e.Judge(&ai.Spot{Position: end, Rolls: rolls})
-		most = max(most, float64(net.Money.Of(&chances)))
+		most = max(most, float64(worth.Of(&chances)))
 	}
 	return most
 }
