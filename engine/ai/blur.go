@@ -9,8 +9,8 @@ import (
 )
 
 // blur orders plays as a player of some strength would who misjudges them: always in the
-// same way in the same position. Their equities stay as they are. Nobody takes a play for the best that is behind it by more than
-// worstMistake deviations.
+// same way in the same position. Their equities stay as they are. Nobody takes a play for
+// the best that is behind it by more than worstMistake deviations.
 func blur(choices []Choice, deviation float32) []Choice {
 	if deviation == 0 || len(choices) < 2 {
 		return choices

@@ -4,8 +4,9 @@
 // # What asks it
 //
 // [Library.Act] returns what the computer does in a match in which it is to decide, at
-// the [Strength] of one of six levels or of plain search. [Library.Adviser] answers a [Question] of any origin: a play for a
-// roll, the cube, a resignation. Package analysis builds hints and reports on it.
+// the [Strength] of one of six levels or of plain search. [Library.Adviser] answers a
+// [Question] of any origin: a play for a roll, the cube, a resignation. Package analysis
+// builds hints and reports on it.
 //
 // # From a position to a number
 //

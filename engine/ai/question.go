@@ -77,8 +77,8 @@ func (e *Evaluator) Cube(s *Spot, depth Depth) Cube {
 	c := Cube{Decision: v.Decision, Chances: v.chances}
 	if exact, ok := e.bearoff(s); ok {
 		c.Decision = e.goal.mine.stakes.Weigh(exact.NoDouble, exact.Take)
-	} else if e.goal.mine.doubled != nil {
-		c.Decision = e.goal.mine.stakes.Weigh(v.NoDouble, e.ifDoubled(s, plies))
+	} else if taken, ok := e.ifDoubled(s, plies); ok {
+		c.Decision = e.goal.mine.stakes.Weigh(v.NoDouble, taken)
 	}
 	if e.goal.live {
 		e.pointless(&c, s)
@@ -87,22 +87,28 @@ func (e *Evaluator) Cube(s *Spot, depth Depth) Cube {
 }
 
 // ifDoubled returns what the spot is worth if seat 0 doubles and the opponent takes, as
-// far as a search of that game sees, in units of the cube before that.
-func (e *Evaluator) ifDoubled(s *Spot, plies int) float32 {
+// far as a search of that game sees, in units of the cube before that; only if a double
+// can gain anything, and a redouble of that cube can still be valued.
+func (e *Evaluator) ifDoubled(s *Spot, plies int) (taken float32, ok bool) {
 	before := e.goal
-	defer func() { e.goal = before }()
-	stakes := before.mine.stakes
-	if err := e.PlayFor(stakes.State().Doubled(), nil); err != nil {
-		panic(err) // who can double has a state that can be doubled
+	if before.mine.doubled == nil {
+		return 0, false
 	}
+	stakes := before.mine.stakes
+	doubled, err := playFor(stakes.State().Doubled(), nil)
+	if err != nil { // the cube shows nearly its highest value
+		return 0, false
+	}
+	e.goal = doubled
 	v := e.look(s, plies)
-	return stakes.Equity(e.goal.mine.stakes.Chance(v.NoDouble))
+	e.goal = before
+	return stakes.Equity(doubled.mine.stakes.Chance(v.NoDouble)), true
 }
 
 // bearoff returns the exact worth of the cube actions in unlimited play, where so few
 // checkers are left that it is known and no limit of the cube is near.
 func (e *Evaluator) bearoff(s *Spot) (d bearoff.Doubling, ok bool) {
-	if e.goal.mine.stakes == nil || e.goal.mine.doubled == nil {
+	if e.goal.mine.doubled == nil {
 		return d, false
 	}
 	state := e.goal.mine.stakes.State()
