@@ -81,7 +81,7 @@ func (t *Talk) analyse(ctx context.Context, event bot.Event, id string) (bot.Ans
 // meanwhile the message stays as it is; whoever wants the result asks again.
 func (t *Talk) study(ctx context.Context, s *study) {
 	if known, ok := t.reports.get(s.match.ID); ok {
-		s.Report = known.Report
+		s.Report = known
 		if _, err := t.Messenger.Post(ctx, s.chat, s.summary()); err != nil {
 			t.Log.Warn("an analysis could not be posted", "match", s.match.ID, "error", err)
 		}
@@ -95,7 +95,7 @@ func (t *Talk) study(ctx context.Context, s *study) {
 	note := s.broken()
 	switch err := t.follow(ctx, s, ref); {
 	case err == nil:
-		t.reports.put(s.match.ID, s.report)
+		t.reports.put(s.match.ID, s.Report)
 		note = s.summary()
 	case ctx.Err() != nil:
 		return

@@ -94,7 +94,11 @@ func TestAnalysis(t *testing.T) {
 	t.Run("after a restart", func(t *testing.T) {
 		data := tap{verb: mistakeVerb, match: r.match().ID, turn: 4, arg: "0"}.data()
 		r.restart()
-		r.want(r.tapData(ana, data), bot.Info, "/analyse makes it anew")
+		if got := r.note(r.tapData(ana, data)); !strings.HasPrefix(got, "Ana, game 1, roll 3, score 0–0\nWith 61 played 13/6") {
+			t.Errorf("got %q", got)
+		}
+		bad := tap{verb: mistakeVerb, match: r.match().ID, turn: 6, arg: "0"}.data()
+		r.want(r.tapData(ana, bad), bot.Refusal, "do not understand this button")
 	})
 }
 

@@ -26,6 +26,8 @@ type Computer interface {
 	// Analyse judges every decision of a match; progress is told how many of the log's
 	// lines are done.
 	Analyse(ctx context.Context, terms engine.Terms, log []string, progress func(done, of int)) (*analysis.Report, error)
+	// Review judges what one line of the log did, from 0, just as Analyse does.
+	Review(ctx context.Context, terms engine.Terms, log []string, line int) (*analysis.Report, error)
 }
 
 // computer reports whether the computer sits here.

@@ -89,6 +89,16 @@ func (c *dummy) Analyse(_ context.Context, _ engine.Terms, _ []string, progress 
 	return c.report, nil
 }
 
+func (c *dummy) Review(_ context.Context, _ engine.Terms, _ []string, line int) (*analysis.Report, error) {
+	r := new(analysis.Report)
+	for _, d := range c.report.Decisions {
+		if d.Line == line {
+			r.Decisions = append(r.Decisions, d)
+		}
+	}
+	return r, nil
+}
+
 // chores are what is to be done in the background, and the messages that are no boards,
 // as they are shown now.
 type chores struct {

@@ -70,26 +70,53 @@ func (r *report) worst() []analysis.Decision {
 	return worst
 }
 
+// review returns the analysis that a button belongs to. One that is no longer at hand, as
+// after a restart, is made anew for the button's decision alone.
+func (t *Talk) review(ctx context.Context, event bot.Event, b tap) (*report, *bot.Answer, error) {
+	f, refused, err := t.lookUp(ctx, event, b.match)
+	if err != nil || refused != nil {
+		return nil, refused, err
+	}
+	no := func(answer bot.Answer) (*report, *bot.Answer, error) { return nil, &answer, nil }
+	r := &report{match: f.match, table: f.table, words: f.words}
+	if r.Report, _ = t.reports.get(b.match); r.Report != nil {
+		return r, nil, nil
+	}
+	switch {
+	case f.table.Stage != Ended || !slices.Contains(f.match.Chats, string(event.Chat)) || !t.judges(f.table.terms()):
+		return no(refusal(f.words, "button.unknown", nil))
+	case !t.asking.begin(event.Person.Key):
+		return no(info(f.words, "hint.busy", nil))
+	}
+	defer t.asking.end(event.Person.Key)
+	log, err := t.Store.Log(ctx, b.match)
+	if err != nil {
+		return nil, nil, err
+	}
+	r.Report, err = t.Computer.Review(ctx, f.table.terms(), log, b.turn)
+	return r, nil, err
+}
+
 // showMistake shows one of an analysis: the position, and what was better.
 func (t *Talk) showMistake(ctx context.Context, event bot.Event, b tap) (bot.Answer, error) {
-	words := t.words(ctx, event.Person, event.Chat)
-	r, known := t.reports.get(b.match)
-	if !known {
-		return info(words, "analyse.gone", nil), nil
+	r, refused, err := t.review(ctx, event, b)
+	if err != nil {
+		return bot.Answer{}, err
+	}
+	if refused != nil {
+		return *refused, nil
 	}
 	i := slices.IndexFunc(r.Decisions, func(d analysis.Decision) bool { return d.Line == b.turn && strconv.Itoa(int(d.Seat)) == b.arg })
 	if i < 0 || !slices.Contains(r.match.Chats, string(event.Chat)) {
-		return refusal(words, "button.unknown", nil), nil
+		return refusal(r.words, "button.unknown", nil), nil
 	}
 	chat, err := t.Store.Chat(ctx, string(event.Chat))
 	if err != nil {
 		return bot.Answer{}, err
 	}
-	own := *r
-	own.words = words
 	d := &r.Decisions[i]
-	note := &bot.Rendered{Text: own.mistakeText(d)}
-	scene, err := own.mistakeScene(d, chat.Theme)
+	note := &bot.Rendered{Text: r.mistakeText(d)}
+	scene, err := r.mistakeScene(d, chat.Theme)
 	if err != nil {
 		t.Log.Error("a mistake cannot be shown as a picture", "match", b.match, "line", d.Line, "error", err)
 	} else {

@@ -46,7 +46,7 @@ type Talk struct {
 	limits  limits
 	asking  busy // who waits for a hint
 	advices shelf[*analysis.Advice]
-	reports shelf[*report]
+	reports shelf[*analysis.Report]
 }
 
 // New returns a conversation over a store.

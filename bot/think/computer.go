@@ -11,6 +11,12 @@ import (
 	"tablabot/engine/ai/analysis"
 )
 
+// How many plies deep the computer looks for advice, and at every decision of a match.
+const (
+	advicePlies   = 2
+	analysisPlies = 1
+)
+
 // Computer plays, advises and analyses. Make one with [NewComputer]; it is safe for
 // concurrent use.
 type Computer struct {
@@ -55,11 +61,24 @@ func (c *Computer) Advise(ctx context.Context, m *engine.Match, n int) (*analysi
 		return nil, fmt.Errorf("wait for the computer: %w", err)
 	}
 	defer c.slots.Release(1)
-	analyst, err := analysis.New(&c.library, 2)
+	analyst, err := analysis.New(&c.library, advicePlies)
 	if err != nil {
 		return nil, err
 	}
 	return analyst.Advise(m, n)
+}
+
+// Review judges what one line of a match's log did, just as Analyse does.
+func (c *Computer) Review(ctx context.Context, terms engine.Terms, log []string, line int) (*analysis.Report, error) {
+	if err := c.slots.Acquire(ctx, 1); err != nil {
+		return nil, fmt.Errorf("wait for the computer: %w", err)
+	}
+	defer c.slots.Release(1)
+	analyst, err := analysis.New(&c.library, analysisPlies)
+	if err != nil {
+		return nil, err
+	}
+	return analyst.Line(terms, log, line)
 }
 
 // Analyse judges every decision of a match. Progress is told how many of the log's
@@ -74,7 +93,7 @@ func (c *Computer) Analyse(ctx context.Context, terms engine.Terms, log []string
 			c.slots.Release(1)
 		}
 	}()
-	analyst, err := analysis.New(&c.library, 1)
+	analyst, err := analysis.New(&c.library, analysisPlies)
 	if err != nil {
 		return nil, err
 	}

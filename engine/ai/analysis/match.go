@@ -37,6 +37,25 @@ func (a *Analyst) Match(ctx context.Context, terms engine.Terms, log []string, p
 	return f.report, nil
 }
 
+// Line judges what one line of a match's log did, from 0, just as Match does; of a line
+// that decided nothing, and of one that is not there, the report has no decisions.
+func (a *Analyst) Line(terms engine.Terms, log []string, line int) (*Report, error) {
+	f := follower{Analyst: a, report: &Report{Terms: terms.String(), Plies: a.plies}}
+	m, err := engine.Follow(terms, log[:min(max(line+1, 0), len(log))], func(before *engine.Match, action engine.Action) error {
+		var err error
+		if f.line == line {
+			err = f.visit(before, action)
+		}
+		f.line++
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("analyse line %d of the match: %w", line, err)
+	}
+	f.report.Games, f.report.Score = m.Number, m.Score
+	return f.report, nil
+}
+
 // follower looks at every action of a match before it is carried out.
 type follower struct {
 	*Analyst

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"testing"
 
+	gocmp "github.com/google/go-cmp/cmp"
+
 	"tablabot/engine"
 	"tablabot/engine/ai"
 	"tablabot/engine/ai/analysis"
@@ -166,6 +168,30 @@ func TestRealMatches(t *testing.T) {
 					t.Errorf("%s: the worst of %d: %+v", name, seat, worst)
 				}
 			}
+		}
+	}
+}
+
+// TestALineIsJudgedAsInTheWholeMatch, in games with a cube, with chains and with remainders.
+func TestALineIsJudgedAsInTheWholeMatch(t *testing.T) {
+	var library ai.Library
+	for _, key := range []string{"backgammon", "gulbara"} {
+		terms := engine.Terms{Game: key, Length: 3}
+		log := play(t, &library, terms, 4, [2]ai.Strength{ai.Level(2).Strength(), {}})
+		whole, err := analyst(t, &library, 0).Match(t.Context(), terms, log, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var lines []analysis.Decision
+		for line := -1; line <= len(log); line++ {
+			r, err := analyst(t, &library, 0).Line(terms, log, line)
+			if err != nil {
+				t.Fatalf("%s, line %d: %v", key, line, err)
+			}
+			lines = append(lines, r.Decisions...)
+		}
+		if diff := gocmp.Diff(whole.Decisions, lines); diff != "" {
+			t.Errorf("%s (-in the whole match +line by line):\n%s", key, diff)
 		}
 	}
 }
