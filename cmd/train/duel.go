@@ -9,13 +9,34 @@ import (
 
 	"tablabot/engine"
 	"tablabot/engine/ai"
+	"tablabot/engine/ai/equity"
 	"tablabot/engine/ai/net"
 )
 
 // fighter is one side of a duel.
 type fighter struct {
-	rules *engine.Rules
-	play  func(s *ai.Spot, a, b int) ai.Choice
+	*ai.Evaluator
+	strength ai.Strength
+	table    *equity.Table // of the chances to win a match, made when one is played
+}
+
+// play returns how the fighter plays a roll.
+func (f *fighter) play(s *ai.Spot, a, b int) ai.Choice {
+	if f.strength.Blur == 0 && len(f.strength.Depth.Plies) == 0 {
+		return f.Play(s, a, b)
+	}
+	return f.Rank(s, a, b, f.strength)[0]
+}
+
+// playAt lets the fighter play the next game for the match that stands so, as the
+// computer does.
+func (f *fighter) playAt(length, mine, his int) error {
+	if f.table == nil {
+		start := ai.Start(f.Rules)
+		chances := f.Judge(&start)
+		f.table = equity.Cubeless(&chances)
+	}
+	return f.PlayFor(equity.State{Length: length, Mine: mine, His: his}, f.table)
 }
 
 // newFighter returns a side that plays by the networks in a folder, or as the
@@ -24,20 +45,14 @@ func newFighter(g *game, folder string, plies int) (*fighter, error) {
 	if plies < 0 || plies > len(ai.Full().Plies) {
 		return nil, fmt.Errorf("a search has 0 to %d plies, not %d", len(ai.Full().Plies), plies)
 	}
-	strength := ai.Plies(plies)
-	eval := ai.NewEvaluator(&g.rules, nil)
+	f := &fighter{Evaluator: ai.NewEvaluator(&g.rules, nil), strength: ai.Plies(plies)}
 	if folder == "baseline" {
-		eval.Opinion = baseline
-	} else {
-		var err error
-		if eval.Nets, err = readNets(folder, g.name); err != nil {
-			return nil, err
-		}
+		f.Opinion = baseline
+		return f, nil
 	}
-	if plies == 0 {
-		return &fighter{&g.rules, eval.Play}, nil
-	}
-	return &fighter{&g.rules, func(s *ai.Spot, a, b int) ai.Choice { return eval.Rank(s, a, b, strength)[0] }}, nil
+	var err error
+	f.Nets, err = readNets(folder, g.name)
+	return f, err
 }
 
 // pair is two sides that meet with the same dice, each once with either seat.
@@ -56,18 +71,24 @@ func (a *average) deviation() float64 {
 
 // twice plays whatever play plays with the same dice from both seats and returns the
 // mean of what the first side has won.
-func (p pair) twice(seed uint64, n int, play func(pair, *rand.Rand) float64) (a average) {
+func (p pair) twice(seed uint64, n int, play func(pair, *rand.Rand) (float64, error)) (a average, err error) {
 	for i := range n {
-		first := play(p, rand.New(rand.NewPCG(seed, uint64(i))))
-		second := play(pair{p[1], p[0]}, rand.New(rand.NewPCG(seed, uint64(i))))
+		first, err := play(p, rand.New(rand.NewPCG(seed, uint64(i))))
+		if err != nil {
+			return a, err
+		}
+		second, err := play(pair{p[1], p[0]}, rand.New(rand.NewPCG(seed, uint64(i))))
+		if err != nil {
+			return a, err
+		}
 		a.add((first - second) / 2)
 	}
-	return a
+	return a, nil
 }
 
 // game plays one game and returns the points that the side which starts has won.
-func (p pair) game(dice *rand.Rand) float64 {
-	rules := p[0].rules
+func (p pair) game(dice *rand.Rand) (float64, error) {
+	rules := p[0].Rules
 	s := ai.Start(rules)
 	for turn := range 2 * longestGame {
 		a, b := 1+dice.IntN(6), 1+dice.IntN(6)
@@ -76,37 +97,42 @@ func (p pair) game(dice *rand.Rand) float64 {
 		}
 		c := p[turn&1].play(&s, a, b)
 		if c.Over {
-			return float64(net.Money.Of(&c.Chances)) * float64(1-2*(turn&1))
+			return float64(net.Money.Of(&c.Chances)) * float64(1-2*(turn&1)), nil
 		}
 		s = c.Next
 	}
-	return 0
+	return 0, nil
 }
 
 // match plays a match without a cube and returns 1 if the side that starts its first
 // game wins it, −1 if the other does. The winner of a game starts the next.
-func (p pair) match(length int) func(dice *rand.Rand) float64 {
-	return func(dice *rand.Rand) float64 {
-		starter := 0
-		var score [2]float64
-		for max(score[0], score[1]) < float64(length) || score[0] == score[1] {
-			won := pair{p[starter], p[1-starter]}.game(dice)
-			switch {
-			case won > 0:
-				score[starter] += won
-			case won < 0:
-				starter = 1 - starter
-				score[starter] -= won
-			default: // a draw counts for both
-				score[0]++
-				score[1]++
+func (p pair) match(length int, dice *rand.Rand) (float64, error) {
+	starter := 0
+	var score [2]int
+	for max(score[0], score[1]) < length || score[0] == score[1] {
+		for i, f := range p {
+			if err := f.playAt(length, score[i], score[1-i]); err != nil {
+				return 0, err
 			}
 		}
-		if score[0] > score[1] {
-			return 1
+		won, err := pair{p[starter], p[1-starter]}.game(dice)
+		switch {
+		case err != nil:
+			return 0, err
+		case won > 0:
+			score[starter] += int(won)
+		case won < 0:
+			starter = 1 - starter
+			score[starter] -= int(won)
+		default: // a draw counts for both
+			score[0]++
+			score[1]++
 		}
-		return -1
 	}
+	if score[0] > score[1] {
+		return 1, nil
+	}
+	return -1, nil
 }
 
 func duels(_ context.Context, args []string) error {
@@ -142,11 +168,17 @@ func duels(_ context.Context, args []string) error {
 		return err
 	}
 	if *length == 0 {
-		a := sides.twice(*seed, *pairs, pair.game)
+		a, err := sides.twice(*seed, *pairs, pair.game)
+		if err != nil {
+			return err
+		}
 		fmt.Printf("%s: %+.4f ± %.4f points a game over %d games\n", *name, a.mean(), a.deviation(), 2**pairs)
 		return nil
 	}
-	a := sides.twice(*seed, *pairs, func(p pair, dice *rand.Rand) float64 { return p.match(*length)(dice) })
+	a, err := sides.twice(*seed, *pairs, func(p pair, dice *rand.Rand) (float64, error) { return p.match(*length, dice) })
+	if err != nil {
+		return err
+	}
 	fmt.Printf("%s: %.1f %% ± %.1f %% of %d matches to %d\n", *name, 50+50*a.mean(), 50*a.deviation(), 2**pairs, *length)
 	return nil
 }

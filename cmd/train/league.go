@@ -16,7 +16,7 @@ func newLevel(library *ai.Library, rules *engine.Rules, level ai.Level) (*fighte
 	if err != nil {
 		return nil, err
 	}
-	return &fighter{rules, func(s *ai.Spot, a, b int) ai.Choice { return adviser.Plays(s, a, b)[0] }}, nil
+	return &fighter{Evaluator: adviser.Evaluator, strength: level.Strength()}, nil
 }
 
 // league lets levels meet, each all weaker ones, and prints what the stronger has won.
@@ -45,7 +45,10 @@ func league(_ context.Context, args []string) error {
 					return err
 				}
 			}
-			a := sides.twice(*seed, *pairs, pair.game)
+			a, err := sides.twice(*seed, *pairs, pair.game)
+			if err != nil {
+				return err
+			}
 			fmt.Printf("%s: level %d against level %d: %+.3f ± %.3f points a game over %d games\n",
 				*name, strong, weak, a.mean(), a.deviation(), 2**pairs)
 		}

@@ -120,7 +120,7 @@ func (m *meter) cubes() error {
 		if err := m.eval.PlayFor(cube.State, nil); err != nil {
 			return err
 		}
-		d := m.eval.Cube(&ai.Spot{Position: cube.Position}, m.strength.Depth)
+		d := m.eval.Cube(&ai.Spot{Position: cube.Position}, m.strength)
 		double, answer := cube.Lost(&d.Decision)
 		lost := double
 		if cube.Answer {

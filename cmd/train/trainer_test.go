@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
@@ -151,8 +152,11 @@ func TestEquals(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if a := sides.twice(1, 3, pair.game); a.mean() != 0 {
-			t.Errorf("%s: a side beats itself by %f", name, a.mean())
+		match := func(p pair, dice *rand.Rand) (float64, error) { return p.match(3, dice) }
+		for what, play := range map[string]func(pair, *rand.Rand) (float64, error){"games": pair.game, "matches": match} {
+			if a, err := sides.twice(1, 3, play); err != nil || a.n != 3 || a.mean() != 0 {
+				t.Errorf("%s, %s: a side beats itself by %f in %v, %v", name, what, a.mean(), a.n, err)
+			}
 		}
 	}
 }

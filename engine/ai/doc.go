@@ -34,7 +34,7 @@
 // Level 6 is the full search, and level 5 one ply of it. The others do not search. Below
 // the highest the judgement of each play is blurred by a fixed misjudgement of that very
 // position: a weak player prefers plays that look as good, never absurd ones, and is wrong
-// in the same way every time.
+// in the same way every time. So it is with the cube, by half as much.
 //
 // How strong all this is stands in STRENGTH.md, with the commands that measure it; cmd/train
 // makes the networks.

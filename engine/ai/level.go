@@ -10,7 +10,7 @@ const Levels Level = 6
 // every play by the position it ends in, as well as the networks can.
 type Strength struct {
 	Depth Depth
-	Blur  float32 // standard deviation of what he misjudges a play by, in points
+	Blur  float32 // standard deviation of what he misjudges a play by, in points; the cube, by half of it
 }
 
 // Plies returns the strength of a search of so many plies, up to the full search, that

@@ -66,13 +66,13 @@ type Cube struct {
 }
 
 // Cube returns what is right about the cube for seat 0, who is about to roll.
-func (a *Adviser) Cube(s *Spot) Cube { return a.Evaluator.Cube(s, a.strength.Depth) }
+func (a *Adviser) Cube(s *Spot) Cube { return a.Evaluator.Cube(s, a.strength) }
 
-// Cube returns what is right about the cube for seat 0, who is about to roll. It looks at
-// least one roll ahead, since what a cube is worth in the last rolls cannot be told from
-// chances alone.
-func (e *Evaluator) Cube(s *Spot, depth Depth) Cube {
-	plies := max(1, len(depth.Plies))
+// Cube returns what a player of some strength holds for right about the cube for seat 0,
+// who is about to roll; the equities are not his errors'. He looks at least one roll ahead,
+// since what a cube is worth in the last rolls cannot be told from chances alone.
+func (e *Evaluator) Cube(s *Spot, strength Strength) Cube {
+	plies := max(1, len(strength.Depth.Plies))
 	v := e.look(s, plies)
 	c := Cube{Decision: v.Decision, Chances: v.chances}
 	if exact, ok := e.bearoff(s); ok {
@@ -82,6 +82,9 @@ func (e *Evaluator) Cube(s *Spot, depth Depth) Cube {
 	}
 	if e.goal.live {
 		e.pointless(&c, s)
+	}
+	if strength.Blur > 0 && e.goal.mine.doubled != nil {
+		c.blur(&s.Position, strength.Blur)
 	}
 	return c
 }

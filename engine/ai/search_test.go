@@ -229,3 +229,41 @@ func TestLevelsLoseLess(t *testing.T) {
 		}
 	}
 }
+
+// TestLevelsMisjudgeTheCube: the weaker a level, the more it loses by doubling and taking
+// wrongly, and none of them by much.
+func TestLevelsMisjudgeTheCube(t *testing.T) {
+	s := newScene(t, "backgammon")
+	if err := s.eval.PlayFor(equity.State{Cube: 1}, nil); err != nil {
+		t.Fatal(err)
+	}
+	before := math.Inf(1)
+	for level := ai.Level(1); level <= 4; level++ {
+		strength := level.Strength()
+		sum := 0.0
+		for i := range s.spots {
+			right, c := s.eval.Cube(&s.spots[i], ai.Strength{}), s.eval.Cube(&s.spots[i], strength)
+			answered := min(right.DoubleTake, right.DoubleDrop)
+			doubling, taking := float64(max(right.NoDouble, answered)), 0.0
+			if c.Double {
+				doubling -= float64(answered)
+			} else {
+				doubling -= float64(right.NoDouble)
+			}
+			if c.Take != right.Take {
+				taking = math.Abs(float64(right.DoubleTake - right.DoubleDrop))
+			}
+			if most := float64(strength.Blur) + 1e-4; doubling > most || taking > most {
+				t.Errorf("level %d, spot %d: it throws %.2f away by %v", level, i, max(doubling, taking), c)
+			}
+			if c.NoDouble != right.NoDouble || c.DoubleTake != right.DoubleTake {
+				t.Errorf("level %d, spot %d: it tells %v, and right is %v", level, i, c, right)
+			}
+			sum += doubling + taking
+		}
+		if sum > before || sum == 0 {
+			t.Errorf("level %d loses %.3f in all, the one below it %.3f", level, sum, before)
+		}
+		before = sum
+	}
+}
