@@ -2,8 +2,10 @@ package talk
 
 import (
 	"context"
+	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -68,13 +70,31 @@ func (t *Talk) analyse(ctx context.Context, event bot.Event, id string) (bot.Ans
 		return bot.Answer{}, err
 	}
 	s := &study{report: &report{match: match, table: table, words: words}, chat: event.Chat, log: log}
-	if err := t.Background.Begin("analyse/"+string(event.Person.Key), func(ctx context.Context) { t.study(ctx, s) }); err != nil {
-		return info(words, "analyse.busy", nil), nil
+	if refused := t.beginStudy(event.Person.Key, s); refused != nil {
+		return *refused, nil
 	}
 	if event.Kind == bot.Tap {
 		return bot.Answer{Text: s.progress(0).Text.String()}, nil
 	}
 	return bot.Answer{Follows: true}, nil // the message says it
+}
+
+// beginStudy has a match analysed in the background, or says why not.
+func (t *Talk) beginStudy(person bot.PersonKey, s *study) *bot.Answer {
+	no := func(id string) *bot.Answer { answer := info(s.words, id, nil); return &answer }
+	if !t.studying.begin(person) {
+		return no("analyse.busy")
+	}
+	err := t.Background.Begin("analyse/"+string(person), func(ctx context.Context) {
+		defer t.studying.end(person)
+		t.study(ctx, s)
+	})
+	if err != nil {
+		t.studying.end(person)
+		t.Log.Warn("an analysis could not be begun", "match", s.match.ID, "error", err)
+		return no("analyse.full")
+	}
+	return nil
 }
 
 // study analyses a match and keeps a message about it up to date. If the program stops
@@ -107,24 +127,40 @@ func (t *Talk) study(ctx context.Context, s *study) {
 	}
 }
 
-// follow lets the computer work and tells now and then how far it has come.
-func (t *Talk) follow(ctx context.Context, s *study, ref bot.BoardRef) error {
-	var share atomic.Int64 // in percent
-	ended := make(chan error, 1)
-	go func() {
-		var err error
-		s.Report, err = t.Computer.Analyse(ctx, s.table.terms(), s.log, func(done, of int) { share.Store(int64(100 * done / max(of, 1))) })
-		ended <- err
+// follow lets the computer work and tells now and then how far it has come. A panic is an
+// error of this analysis alone.
+func (t *Talk) follow(ctx context.Context, s *study, ref bot.BoardRef) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = &panicError{p, debug.Stack()}
+		}
 	}()
-	for {
-		select {
-		case err := <-ended:
-			return err
-		case <-t.Clock.After(progressEvery):
-			if err := t.Messenger.Edit(ctx, s.chat, ref, s.progress(int(share.Load()))); err != nil {
+	var percent atomic.Int64
+	defer t.tell(ctx, s, ref, &percent)()
+	s.Report, err = t.Computer.Analyse(ctx, s.table.terms(), s.log, func(done, of int) { percent.Store(int64(100 * done / max(of, 1))) })
+	return err
+}
+
+// tell keeps a message up to date about how far an analysis has come, until the function
+// it returns is called.
+func (t *Talk) tell(ctx context.Context, s *study, ref bot.BoardRef, percent *atomic.Int64) (stop func()) {
+	done := make(chan struct{})
+	var telling sync.WaitGroup
+	telling.Go(func() {
+		for {
+			select {
+			case <-done:
+				return
+			case <-t.Clock.After(progressEvery):
+			}
+			if err := t.Messenger.Edit(ctx, s.chat, ref, s.progress(int(percent.Load()))); err != nil {
 				t.Log.Debug("the progress of an analysis could not be shown", "match", s.match.ID, "error", err)
 			}
 		}
+	})
+	return func() {
+		close(done)
+		telling.Wait()
 	}
 }
 

@@ -120,13 +120,30 @@ func TestProgressOfAnAnalysis(t *testing.T) {
 }
 
 func TestAnAnalysisThatFails(t *testing.T) {
-	computer := &dummy{study: func(func(done, of int)) error { return errors.New("no net") }}
-	r := finished(t, computer)
-	r.command(ana, "analyse", "")
-	r.work()
-	if got := r.lastSent(); !strings.HasPrefix(got, "Match #1 could not be analysed") {
-		t.Errorf("the message is %q", got)
+	for name, study := range map[string]func(func(done, of int)) error{
+		"with an error": func(func(done, of int)) error { return errors.New("no net") },
+		"with a panic":  func(func(done, of int)) error { panic("no net") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := finished(t, &dummy{study: study})
+			for range 2 { // it may be asked for again
+				r.want(r.command(ana, "analyse", ""), bot.OK, "")
+				r.work()
+				if got := r.lastSent(); !strings.HasPrefix(got, "Match #1 could not be analysed") {
+					t.Errorf("the message is %q", got)
+				}
+			}
+		})
 	}
+}
+
+func TestTooManyAnalyses(t *testing.T) {
+	r := finished(t, &dummy{report: verdict()})
+	r.want(r.command(ana, "analyse", ""), bot.OK, "")
+	r.want(r.command(bob, "analyse", ""), bot.OK, "")
+	r.want(r.command(eve, "analyse", ""), bot.Info, "So many matches are waiting")
+	r.work()
+	r.want(r.command(eve, "analyse", ""), bot.OK, "")
 }
 
 // TestAnAnalysisCutShort: the program stops meanwhile; whoever asks again gets it.

@@ -108,8 +108,8 @@ type chores struct {
 }
 
 func (c *chores) Begin(key string, work func(context.Context)) error {
-	if c.todo[key] != nil {
-		return errors.New("busy")
+	if len(c.todo) >= 2 {
+		return errors.New("full")
 	}
 	if c.todo == nil {
 		c.todo = make(map[string]func(context.Context))

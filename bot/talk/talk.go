@@ -44,9 +44,10 @@ type Talk struct {
 	Config
 	arms    arms
 	limits  limits
-	asking  busy // who waits for a hint
-	advices shelf[*analysis.Advice]
-	reports shelf[*analysis.Report]
+	asking   busy // who waits for a hint
+	studying busy // who waits for an analysis
+	advices  shelf[*analysis.Advice]
+	reports  shelf[*analysis.Report]
 }
 
 // New returns a conversation over a store.
