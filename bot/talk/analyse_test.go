@@ -43,6 +43,8 @@ func verdict() *analysis.Report {
 			Stake: &analysis.Stake{CubeState: engine.CubeState{Value: 2, Owned: true}}, Made: act(engine.Throw, 0.5), Best: act(engine.Double, 0.7)},
 		{Kind: analysis.Checkers, Seat: 1, Game: 1, Roll: 4, Line: 5, Position: start, Stages: []string{"61"}, Lost: 0.3, Grade: analysis.Blunder,
 			Made: play("13/6", -0.1, "13.6 7.1"), Best: play("13/7 8/7", 0, "13.6 8.1")},
+		{Kind: analysis.Checkers, Seat: 0, Game: 1, Roll: 9, Line: 11, Position: start, Stages: []string{"5555"}, Lost: 0.02,
+			Made: play("13/3(2)", 0.1, "13.5 13.5 8.5 8.5"), Best: play("8/3(2) 6/1(2)", 0.12, "8.5 8.5 6.5 6.5")},
 	}}
 	r.Players[0] = analysis.Player{All: analysis.Tally{Decisions: 20, Blunders: 1, Mistakes: 1}, PR: 7.5, Luck: -0.25}
 	return r
@@ -88,6 +90,9 @@ func TestAnalysis(t *testing.T) {
 		}
 		if diff := cmp.Diff(&render.Cube{Value: 2, Owner: 0}, r.drawn[len(r.drawn)-1].Cube); diff != "" {
 			t.Errorf("the cube of the picture (-want +got):\n%s", diff)
+		}
+		if got, want := r.note(show("", "0", 11)), "With 55 played"; !strings.Contains(got, want) {
+			t.Errorf("got %q, want %q", got, want)
 		}
 		r.want(show("", "1", 4), bot.Refusal, "do not understand this button")
 	})

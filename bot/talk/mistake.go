@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"tablabot/bot"
 	"tablabot/bot/locale"
@@ -129,7 +128,7 @@ func (t *Talk) showMistake(ctx context.Context, event bot.Event, b tap) (bot.Ans
 func (r *report) mistakeText(d *analysis.Decision) bot.Text {
 	args := locale.Args{"Name": r.name(d.Seat), "Game": d.Game, "Roll": d.Roll, "Score": fmt.Sprintf("%d–%d", d.Score[d.Seat], d.Score[d.Seat.Other()]),
 		"Made": optionName(r.words, d.Kind, &d.Made), "Best": optionName(r.words, d.Kind, &d.Best), "Lost": fmt.Sprintf("%.2f", d.Lost),
-		"Dice": strings.Join(d.Stages, " "), "MadeEquity": equityText(d.Made.Equity), "BestEquity": equityText(d.Best.Equity)}
+		"Dice": d.Dice(), "MadeEquity": equityText(d.Made.Equity), "BestEquity": equityText(d.Best.Equity)}
 	id := "mistake.cube"
 	if d.Kind == analysis.Checkers {
 		id = "mistake.play"

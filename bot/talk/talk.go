@@ -42,8 +42,8 @@ type Config struct {
 // Talk decides and composes. Make one with [New]; it is safe for concurrent use.
 type Talk struct {
 	Config
-	arms    arms
-	limits  limits
+	arms     arms
+	limits   limits
 	asking   busy // who waits for a hint
 	studying busy // who waits for an analysis
 	advices  shelf[*analysis.Advice]

@@ -72,21 +72,12 @@ func table(match *record, r *analysis.Report) string {
 func mistake(d *analysis.Decision) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "  %s, −%.3f: game %d, roll %d, %d : %d", d.Grade, d.Lost, d.Game, d.Roll, d.Score[0], d.Score[1])
-	if len(d.Stages) > 0 {
-		fmt.Fprintf(&b, ", %s", dicePlayed(d.Stages))
+	if dice := d.Dice(); dice != "" {
+		fmt.Fprintf(&b, ", %s", dice)
 	}
 	fmt.Fprintf(&b, "\n    %s\n", d.Position)
 	fmt.Fprintf(&b, "    %s (%+.3f); better %s (%+.3f)\n", done(d), d.Made.Equity, should(d), d.Best.Equity)
 	return b.String()
-}
-
-// dicePlayed writes dice as they are thrown: a double is two.
-func dicePlayed(stages []string) string {
-	first := stages[0]
-	if len(stages) == 1 && len(first) == 4 {
-		return first[:2]
-	}
-	return strings.Join(stages, " ")
 }
 
 // The words of what was done with the cube, and of what should be.

@@ -3,6 +3,7 @@ package analysis
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"tablabot/engine"
 )
@@ -49,6 +50,16 @@ type Decision struct {
 	Best     Option       `json:"best"`
 	Lost     float32      `json:"lost"`
 	Grade    Grade        `json:"grade,omitempty"`
+}
+
+// Dice returns the dice that were played, stage by stage: "31", a double as it is thrown,
+// "55", a chain "5555 6666", what the opponent left of one "666". It is empty for a
+// decision about the cube.
+func (d *Decision) Dice() string {
+	if len(d.Stages) == 1 && d.Made.Action.Verb == engine.Play && len(d.Stages[0]) == 4 {
+		return d.Stages[0][:2]
+	}
+	return strings.Join(d.Stages, " ")
 }
 
 // Roll is the luck of a roll.
