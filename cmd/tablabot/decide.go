@@ -181,23 +181,10 @@ func (c *crossroads) play() (*movement, outlook) {
 
 // playRest returns the best play of what the opponent left of a chain.
 func (c *crossroads) playRest() (*movement, outlook) {
-	steps := c.adviser.Remainder(&c.Spot, c.rest)
-	turn := &engine.Turn{Start: c.Spot.Position, Stages: c.rest, Draft: steps}
-	m := &movement{Play: notation.FormatTurn(c.Rules, turn, 0)}
-	after := c.Spot
-	for i := range steps {
-		stage := engine.Stage{Rules: c.Rules, Position: after.Position, Dice: c.rest[i]}
-		after.Position, _ = stage.After(steps[i]) // steps of the search are legal
-	}
-	m.End = c.code(after.Position)
-	if c.Rules.Ending(after.Position, 0) != engine.NotOver {
-		level := c.Rules.Level(after.Position, 0)
-		var won net.Chances
-		won[net.Won(level)] = 1
-		return m, outlookOf(c.Rules, c.adviser.Sure(level), &won)
-	}
-	chances := c.adviser.Cube(&after).Chances
-	return m, outlookOf(c.Rules, c.adviser.Hope(&after), &chances)
+	best := c.adviser.Remainders(&c.Spot, c.rest)[0]
+	turn := &engine.Turn{Start: c.Spot.Position, Stages: c.rest, Draft: best.Steps(c.Rules, c.Spot.Position, c.rest)}
+	m := &movement{Play: notation.FormatTurn(c.Rules, turn, 0), End: c.code(best.End)}
+	return m, outlookOf(c.Rules, best.Equity, &best.Chances)
 }
 
 // code returns the code of a position that the seat sees as seat 0.

@@ -179,6 +179,20 @@ func TestResignations(t *testing.T) {
 	}
 }
 
+// TestResignationAfterTheThrow: dice on the board count, here for the one who holds them.
+func TestResignationAfterTheThrow(t *testing.T) {
+	var library ai.Library
+	const even = "tabla:-1,2,-2,2,,3,,,,,,,,,,,,,-2,-2,-3,-3,-2,|0,0|8,0"
+	for dice, want := range map[string]engine.Verb{"3 1": engine.Decline, "2 1": engine.Accept} {
+		m := at(t, "tabla money", even)
+		apply(t, m, "roll 0 "+dice)
+		apply(t, m, "resign 1 1")
+		if got := acts(t, &library, m); got != want {
+			t.Errorf("with %s it does %v, want %v", dice, got, want)
+		}
+	}
+}
+
 // TestWhoOwnsTheCube: the same play is worth most to who owns the cube, and least if the
 // opponent does.
 func TestWhoOwnsTheCube(t *testing.T) {

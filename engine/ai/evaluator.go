@@ -104,6 +104,7 @@ type Choice struct {
 	Chances net.Chances     // of seat 0
 	Equity  float32         // what the chances are worth to him
 	Next    Spot            // the opponent to roll, as seat 0; nothing if Over
+	Again   bool            // seat 0 himself rolls in Next: this was the rest of the opponent's chain
 	Over    bool
 	Plies   int     // how deep the search has looked
 	Earlier *Choice // in a chain, how the stage before ended; nil in the first

@@ -133,14 +133,20 @@ func (p *player) toOffer(offer *engine.Offer) (engine.Verb, error) {
 	return engine.Drop, nil
 }
 
-// toResignation accepts a resignation if playing on promises no more.
+// toResignation accepts a resignation if playing on promises no more, with the dice that
+// lie on the board.
 func (p *player) toResignation(level int) (engine.Verb, error) {
 	onRoll := p.match.Game.OnRoll
 	adviser, q, err := p.adviser(onRoll)
 	if err != nil {
 		return 0, err
 	}
-	hope, sure := adviser.Hope(&q.Spot), adviser.Sure(level)
+	hope, sure := float32(0), adviser.Sure(level)
+	if turn := p.match.Game.Turn; turn != nil {
+		hope = adviser.Turn(&q.Spot, turn)[0].Equity
+	} else {
+		hope = adviser.Hope(&q.Spot)
+	}
 	if onRoll != p.seat { // as the player on roll sees it, who is the one that resigns
 		hope, sure = -hope, -adviser.Sure(-level)
 	}
@@ -156,24 +162,10 @@ func (p *player) play(turn *engine.Turn) (engine.Action, error) {
 	if err != nil {
 		return engine.Action{}, err
 	}
+	best := adviser.Turn(&q.Spot, turn)[0]
+	a := engine.Action{Verb: engine.Play, Steps: best.Steps(q.Rules, q.Spot.Position, turn.Stages)}
 	if turn.Remainder() {
-		return engine.Action{Verb: engine.Remainder, Steps: adviser.Remainder(&q.Spot, turn.Stages)}, nil
+		a.Verb = engine.Remainder
 	}
-	choices := adviser.Plays(&q.Spot, int(turn.Roll[0]), int(turn.Roll[1]))
-	return engine.Action{Verb: engine.Play, Steps: choices[0].Steps(q.Rules, q.Spot.Position, turn.Stages)}, nil
-}
-
-// Remainder returns the steps, stage by stage, with which seat 0 plays what his
-// opponent left of a chain; he rolls after it.
-func (a *Adviser) Remainder(s *Spot, stages []engine.Dice) [][]engine.Step {
-	c := Choice{Next: *s}
-	var ends []engine.Position
-	for _, dice := range stages {
-		a.restStage(&c, dice)
-		ends = append(ends, c.Next.Position)
-		if c.Over {
-			break
-		}
-	}
-	return route(a.Rules, stages, s.Position, ends)
+	return a, nil
 }

@@ -47,6 +47,29 @@ func (a *Adviser) Plays(s *Spot, first, second int) []Choice {
 	return a.Rank(s, first, second, a.strength)
 }
 
+// Turn returns the plays of a turn's dice, or of what the opponent left of a chain, after
+// which seat 0 himself rolls; best first. Steps that are drafted do not count.
+func (a *Adviser) Turn(s *Spot, turn *engine.Turn) []Choice {
+	if turn.Remainder() {
+		return a.Remainders(s, turn.Stages)
+	}
+	return a.Plays(s, int(turn.Roll[0]), int(turn.Roll[1]))
+}
+
+// Remainders returns the plays of what the opponent left of a chain, best first; after
+// each seat 0 himself rolls.
+func (a *Adviser) Remainders(s *Spot, stages []engine.Dice) []Choice {
+	return a.rank(a.strength, func() []Choice { return a.remainders(s, stages) })
+}
+
+// JudgedRemainder returns the end of a remainder that seat 0 has played, judged as deep as
+// the best are, whether it is legal or not.
+func (a *Adviser) JudgedRemainder(s *Spot, end engine.Position) Choice {
+	c := a.again(s, &end)
+	a.deepen(&c, len(a.strength.Depth.Plies))
+	return c
+}
+
 // Judged returns a play of seat 0 that ends in a position and leaves the opponent so
 // much of a chain, judged as deep as the best plays are, whether it is legal or not.
 func (a *Adviser) Judged(s *Spot, end engine.Position, rest engine.Rest) Choice {

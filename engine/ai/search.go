@@ -50,14 +50,20 @@ func (d *Depth) fits(n, spent, cost int) int {
 // Rank returns the plays of a roll, those first that a player of some strength takes for
 // the best.
 func (e *Evaluator) Rank(s *Spot, a, b int, strength Strength) []Choice {
-	return blur(e.search(s, a, b, strength.Depth), strength.Blur)
+	return e.rank(strength, func() []Choice { return e.Plays(s, a, b) })
 }
 
-// search returns the plays of a roll, best first. Those that it has looked at deeper
-// stand before the others.
-func (e *Evaluator) search(s *Spot, a, b int, depth Depth) []Choice {
+// rank returns choices in the order in which a player of some strength prefers them.
+func (e *Evaluator) rank(strength Strength, list func() []Choice) []Choice {
 	start := e.asked
-	choices := e.Plays(s, a, b)
+	choices := list()
+	e.search(choices, strength.Depth, start)
+	return blur(choices, strength.Blur)
+}
+
+// search looks deeper at the best of some choices, which stand in order, and puts those
+// that it has looked at deeper before the others. The budget counts from a start.
+func (e *Evaluator) search(choices []Choice, depth Depth, start int) {
 	cost := 0 // of a play, one ply deeper
 	for i, width := range depth.Plies {
 		n := depth.fits(width.of(choices), e.asked-start, cost)
@@ -72,7 +78,6 @@ func (e *Evaluator) search(s *Spot, a, b int, depth Depth) []Choice {
 		sort(choices[:done])
 		cost = branching * (e.asked - before) / done
 	}
-	return choices
 }
 
 // of returns how many of the plays, best first, are to be looked at.
@@ -121,15 +126,19 @@ func (e *Evaluator) Plays(s *Spot, a, b int) []Choice {
 
 // deepen judges a play by all rolls that may follow, so many plies deep.
 func (e *Evaluator) deepen(c *Choice, plies int) {
-	if c.Over {
+	switch {
+	case c.Over:
 		return
+	case c.Again:
+		view := e.look(&c.Next, plies)
+		c.Chances, c.Equity = view.chances, view.Equity()
+	default:
+		mine := e.goal
+		e.goal = mine.flip()
+		view := e.look(&c.Next, plies)
+		e.goal = mine
+		c.Chances, c.Equity = view.chances.Flip(), -view.Equity()
 	}
-	mine := e.goal
-	e.goal = mine.flip()
-	view := e.look(&c.Next, plies)
-	e.goal = mine
-	c.Chances = view.chances.Flip()
-	c.Equity = -view.Equity()
 	c.Plies = plies
 }
 
@@ -184,58 +193,4 @@ func chance(a, b int) float32 {
 		return 1.0 / 36
 	}
 	return 2.0 / 36
-}
-
-// beam is how many ends of a stage a chain goes on from.
-const beam = 6
-
-// chains returns ends of an escalating double, each stage gone on from its best
-// ends only.
-func (e *Evaluator) chains(s *Spot, double int) (done []Choice) {
-	from := []Choice{{End: s.Position}}
-	for die := double; die <= 6; die++ {
-		var reached []Choice
-		for i := range from {
-			stage := engine.Stage{Rules: e.Rules, Position: from[i].End, Dice: engine.Equal(die, 4)}
-			found, playable := stage.Ends(&e.buffer)
-			for j := range found {
-				c := e.end(s, &found[j])
-				c.Earlier = earlier(from, i, die > double)
-				switch {
-				case c.Over:
-					done = append(done, c)
-				case playable < 4:
-					c.Rest = e.rest(double, die, playable)
-					done = append(done, c)
-				default:
-					reached = append(reached, c)
-				}
-			}
-		}
-		reached = distinct(reached)
-		if die < 6 {
-			reached = reached[:min(beam, len(reached))]
-		}
-		from = reached
-	}
-	done = append(done, from...)
-	for i := range done {
-		if !done[i].Over {
-			done[i] = e.remainder(done[i], done[i].Rest)
-		}
-	}
-	return distinct(done)
-}
-
-func earlier(from []Choice, i int, any bool) *Choice {
-	if !any {
-		return nil
-	}
-	return &from[i]
-}
-
-// distinct sorts choices and drops those that are twice.
-func distinct(choices []Choice) []Choice {
-	sort(choices)
-	return slices.CompactFunc(choices, func(a, b Choice) bool { return a.End == b.End && a.Rest == b.Rest })
 }

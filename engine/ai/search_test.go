@@ -3,6 +3,7 @@ package ai_test
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"tablabot/engine"
@@ -165,6 +166,68 @@ func lastStage(e *ai.Evaluator, worth *net.Worth, p engine.Position, dice engine
 		most = max(most, float64(worth.Of(&chances)))
 	}
 	return most
+}
+
+// TestRemainders: what an opponent left of a chain is played as the rules allow, as well as
+// can be told, and looked at as deep as other plays.
+func TestRemainders(t *testing.T) {
+	var library ai.Library
+	for _, key := range []string{"gulbara", "chelebi"} {
+		s := newScene(t, key)
+		plain := s.evaluator()
+		adviser := func(plies int) *ai.Adviser {
+			a, err := library.Adviser(&ai.Question{Rules: &s.rules}, ai.Plies(plies))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return a
+		}
+		quick, deep := adviser(0), adviser(1)
+		deepened := 0
+		for i := 10; i < len(s.spots); i += 10 {
+			spot := s.spots[i]
+			long := engine.Rest{Die: 5, Dice: 3}
+			legal, err := s.rules.RemainderEnds(spot.Position, 0, long, new(engine.Buffer))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, c := range quick.Remainders(&spot, long.Stages()) {
+				if got := follow(&s.rules, spot.Position, long.Stages(), c.Steps(&s.rules, spot.Position, long.Stages())); got != c.End || !slices.Contains(legal, got) {
+					t.Errorf("%s, spot %d: the steps lead to %s, not to %s", key, i, s.rules.FormatPosition(got), s.rules.FormatPosition(c.End))
+				}
+			}
+			short := engine.Rest{Die: 6, Dice: 2}.Stages()
+			if got, want := quick.Remainders(&spot, short)[0].Equity, lastStage(plain, &net.Money, spot.Position, short[0], spot.Rolls); math.Abs(float64(got)-want) > 1e-4 {
+				t.Errorf("%s, spot %d: the best is worth %.5f, want %.5f", key, i, got, want)
+			}
+			best := deep.Remainders(&spot, short)[0]
+			if best.Plies == 0 || spot.Rolls[0]+1 >= uint8(s.rules.EscalateFrom) {
+				continue
+			}
+			deepened++
+			var sum float64
+			for a := 1; a <= 6; a++ {
+				for b := 1; b <= 6; b++ {
+					sum += bestEnd(plain, &ai.Spot{Position: best.End, Rolls: spot.Rolls}, a, b)
+				}
+			}
+			if want := sum / 36; math.Abs(float64(best.Equity)-want) > 1e-4 {
+				t.Errorf("%s, spot %d: at one ply %.5f, by every throw %.5f", key, i, best.Equity, want)
+			}
+		}
+		if deepened == 0 {
+			t.Errorf("%s: no remainder was looked at deeper", key)
+		}
+	}
+}
+
+// follow returns where steps lead, stage by stage.
+func follow(r *engine.Rules, p engine.Position, stages []engine.Dice, steps [][]engine.Step) engine.Position {
+	for i := range steps {
+		stage := engine.Stage{Rules: r, Position: p, Dice: stages[i]}
+		p, _ = stage.After(steps[i])
+	}
+	return p
 }
 
 // TestMemoryChangesNothing: what was asked before does not matter to an answer.

@@ -159,7 +159,8 @@ func (f *follower) play(m *engine.Match, a engine.Action) error {
 	if err != nil {
 		return err
 	}
-	if best, made := p.judge(a.Steps); p.choice {
+	if len(p.choices) > 1 {
+		best, made := p.judge(a.Steps)
 		f.add(m, f.newAdvice(Checkers, m, a.Seat), rolls(m), best, made)
 	}
 	return nil

@@ -16,8 +16,7 @@ type play struct {
 	turn    engine.Turn // as the player sees it, who is seat 0
 	*ai.Question
 	adviser *ai.Adviser
-	choices []ai.Choice // best first; of a remainder the best alone
-	choice  bool        // there is more than one
+	choices []ai.Choice // best first
 }
 
 // turn returns the plays of the dice before a seat.
@@ -28,15 +27,7 @@ func (a *Analyst) turn(m *engine.Match, seat engine.Seat) (*play, error) {
 	}
 	p := &play{analyst: a, match: m, seat: seat, turn: *m.Game.Turn, Question: q, adviser: adviser}
 	p.turn.Start = q.Spot.Position
-	if p.turn.Remainder() {
-		steps := adviser.Remainder(&q.Spot, p.turn.Stages)
-		end, _ := p.end(steps)
-		p.choices = []ai.Choice{p.afterRemainder(end)}
-		p.choice = p.mayDiffer(steps)
-		return p, nil
-	}
-	p.choices = adviser.Plays(&q.Spot, int(p.turn.Roll[0]), int(p.turn.Roll[1]))
-	p.choice = len(p.choices) > 1
+	p.choices = adviser.Turn(&q.Spot, &p.turn)
 	return p, nil
 }
 
@@ -64,36 +55,6 @@ func (p *play) end(steps [][]engine.Step) (end engine.Position, rest engine.Rest
 	return end, rest
 }
 
-// afterRemainder judges a position after which the player who has played a remainder
-// rolls.
-func (p *play) afterRemainder(end engine.Position) ai.Choice {
-	c := ai.Choice{End: end, Over: p.Rules.Ending(end, 0) != engine.NotOver}
-	if c.Over {
-		c.Equity = p.adviser.Sure(p.Rules.Level(end, 0))
-		return c
-	}
-	spot := ai.Spot{Position: end, Rolls: p.Spot.Rolls}
-	c.Equity = p.adviser.Hope(&spot)
-	c.Chances = p.adviser.Cube(&spot).Chances
-	return c
-}
-
-// mayDiffer reports whether some stage, on the way of the steps, has more than one end.
-func (p *play) mayDiffer(steps [][]engine.Step) bool {
-	position := p.turn.Start
-	for i, dice := range p.turn.Stages {
-		stage := engine.Stage{Rules: p.Rules, Position: position, Dice: dice}
-		if ends, _ := stage.Ends(&p.analyst.buffer); len(ends) > 1 {
-			return true
-		}
-		if i >= len(steps) {
-			return false
-		}
-		position, _ = stage.After(steps[i])
-	}
-	return false
-}
-
 // advice returns the n best plays.
 func (p *play) advice(n int) *Advice {
 	advice := p.analyst.newAdvice(Checkers, p.match, p.seat)
@@ -106,9 +67,6 @@ func (p *play) advice(n int) *Advice {
 
 // option describes one of the choices.
 func (p *play) option(c *ai.Choice) Option {
-	if p.turn.Remainder() {
-		return p.played(c, p.adviser.Remainder(&p.Spot, p.turn.Stages))
-	}
 	return p.played(c, c.Steps(p.Rules, p.turn.Start, p.turn.Stages))
 }
 
@@ -130,15 +88,8 @@ func (p *play) played(c *ai.Choice, steps [][]engine.Step) Option {
 
 // judge returns the best play and the one that was made, judged equally deep.
 func (p *play) judge(steps [][]engine.Step) (best, made Option) {
-	if p.turn.Remainder() {
-		end, _ := p.end(steps)
-		c := p.afterRemainder(end)
-		p.choice = p.choice || p.mayDiffer(steps)
-		best, made = p.option(&p.choices[0]), p.played(&c, steps)
-	} else {
-		first, c := p.compare(p.end(steps))
-		best, made = p.option(&first), p.played(&c, steps)
-	}
+	first, c := p.compare(p.end(steps))
+	best, made = p.option(&first), p.played(&c, steps)
 	if made.Equity >= best.Equity {
 		best = made
 	}
@@ -156,7 +107,7 @@ func (p *play) compare(end engine.Position, rest engine.Rest) (first, made ai.Ch
 	case i > 0:
 		made = p.choices[i]
 	default:
-		made = p.adviser.Judged(&p.Spot, end, rest)
+		made = p.judged(end, rest)
 	}
 	p.deepen(&first)
 	p.deepen(&made)
@@ -166,7 +117,15 @@ func (p *play) compare(end engine.Position, rest engine.Rest) (first, made ai.Ch
 // deepen judges a choice as deep as the analyst looks, if the search has not.
 func (p *play) deepen(c *ai.Choice) {
 	if plies := p.analyst.plies; !c.Over && c.Plies < plies {
-		judged := p.adviser.Judged(&p.Spot, c.End, c.Rest)
+		judged := p.judged(c.End, c.Rest)
 		c.Equity, c.Chances, c.Plies = judged.Equity, judged.Chances, plies
 	}
+}
+
+// judged judges where the turn may end, as deep as the analyst looks.
+func (p *play) judged(end engine.Position, rest engine.Rest) ai.Choice {
+	if p.turn.Remainder() {
+		return p.adviser.JudgedRemainder(&p.Spot, end)
+	}
+	return p.adviser.Judged(&p.Spot, end, rest)
 }
