@@ -289,6 +289,48 @@ func TestLastRollsOfMatches(t *testing.T) {
 	}
 }
 
+// TestThirdLevel: games count three times where their own rules say so, not where those do
+// that the networks have learned.
+func TestThirdLevel(t *testing.T) {
+	const (
+		race       = "1,2,,,-4,,,,,,,-6,,,,,,-5,,,,,,|0,0|12,0"     // far behind, past each other
+		contact    = "-1,,,2,3,3,,,,,,,,,,,,,-4,-4,-4,-2,,|0,0|7,0" // one checker is back
+		straggling = "5,,,,,-5,,,,,,-10,,,,,,,,,,,,|0,0|10,0"       // in both quarters, of nardy
+		passed     = "5,,,,,,,,,,,,,,,,,-5,,,,,-5,-5|0,0|10,0"      // out of both
+		nobody     = ",,,,,,,,,,,-15,,,,,,,,,,,,15|0,0|0,0"
+	)
+	for _, test := range []struct {
+		terms, position string
+		least, most     float32 // of what is won at all, three times
+	}{
+		{"backgammon 1", "backgammon:" + race, 0.9, 1},
+		{"sheshbesh 1", "sheshbesh:" + race, 0, 0},
+		{"tabla 1", "tabla:" + race, 0, 0},
+		{"backgammon 1", "backgammon:" + contact, 0.001, 1},
+		{"sheshbesh 1", "sheshbesh:" + contact, 0.00005, 0.001},
+		{"tabla 1", "tabla:" + contact, 0, 0},
+		{"nardy 1", "nardy:" + straggling, 0, 0},
+		{"nardy 1 koks=winner_home", "nardy:" + straggling, 0.9, 1},
+		{"nardy 1 koks=first_quarter", "nardy:" + straggling, 0.9, 1},
+		{"nardy 1 koks=winner_home", "nardy:" + passed, 0, 0},
+		{"nardy 1 koks=winner_home", "nardy:" + nobody, 0.05, 0.4},
+		{"nardy 1 koks=first_quarter", "nardy:" + nobody, 0.01, 0.3},
+	} {
+		m := at(t, test.terms, test.position)
+		q := ai.QuestionOf(m, 0)
+		var library ai.Library
+		nets, err := library.For(q.Rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := ai.NewEvaluator(q.Rules, nets).Judge(&q.Spot)
+		won := c[net.Win1] + c[net.Win2] + c[net.Win3]
+		if share := c[net.Win3] / won; share < test.least || share > test.most {
+			t.Errorf("%s, %s: %.3f of %v count three times, want %v to %v", test.terms, test.position, share, c, test.least, test.most)
+		}
+	}
+}
+
 // TestNoImpossibleGammons: who has borne off a checker can only lose a single game.
 func TestNoImpossibleGammons(t *testing.T) {
 	var library ai.Library

@@ -51,34 +51,8 @@ func (e *Evaluator) judge(s *Spot) net.Chances {
 	}
 	e.inputs.Read(e.Rules, &s.Position, s.Rolls)
 	c := e.Nets[net.ClassOf(e.Rules, &s.Position)].Judge(&e.inputs, &e.sums)
-	for level := 3; level > e.highest(s, 1); level-- {
-		move(&c, net.Won(level), net.Won(level-1))
-	}
-	for level := 3; level > e.highest(s, 0); level-- {
-		move(&c, net.Lost(level), net.Lost(level-1))
-	}
+	e.settle(&c, s)
 	return c
-}
-
-// highest returns the highest level at which a side can still lose: who has borne off a
-// checker loses a single game. A network knows that only about.
-func (e *Evaluator) highest(s *Spot, loser engine.Seat) int {
-	side := &s.Position.Sides[loser]
-	switch {
-	case side.At(engine.Off) > 0:
-		return 1
-	case e.Rules.Third == engine.NoThird: // the networks may be shared with games that have one
-		return 2
-	case e.Rules.Geometry == engine.Contrary && side.Highest() <= 18 && net.ClassOf(e.Rules, &s.Position) == net.Race:
-		return 2 // no checker is in the winner's home any more, nor will be
-	}
-	return 3
-}
-
-// move adds the chance of one outcome to that of another.
-func move(c *net.Chances, from, to net.Outcome) {
-	c[to] += c[from]
-	c[from] = 0
 }
 
 // over returns the chances of seat 0 if his play has ended the game.

@@ -18,7 +18,7 @@ var files embed.FS
 type Library struct {
 	mutex  sync.Mutex
 	sets   map[string]*Nets
-	tables map[string]*equity.Table
+	tables map[net.Chances]*equity.Table // by how likely a game ends how
 }
 
 // table returns the chances to win a match of a game without a cube. They follow from
@@ -26,15 +26,15 @@ type Library struct {
 func (l *Library) table(e *Evaluator) *equity.Table {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	if l.tables == nil {
-		l.tables = map[string]*equity.Table{}
-	}
-	table := l.tables[e.Rules.Key]
+	start := Start(e.Rules)
+	chances := e.Judge(&start)
+	table := l.tables[chances]
 	if table == nil {
-		start := Start(e.Rules)
-		chances := e.Judge(&start)
 		table = equity.Cubeless(&chances)
-		l.tables[e.Rules.Key] = table
+		if l.tables == nil {
+			l.tables = make(map[net.Chances]*equity.Table)
+		}
+		l.tables[chances] = table
 	}
 	return table
 }

@@ -49,7 +49,9 @@ func (in *Inputs) Read(r *engine.Rules, p *engine.Position, rolls [2]uint8) {
 	for i := range views {
 		in.side(r, i, &views[i], &views[1-i])
 		if r.Escalates {
-			in.add(rollRow + i*rollRows + int(min(rolls[i], rollRows-1)))
+			// The last row means that every double escalates, whenever that begins.
+			row := int(rolls[i]) + rollRows - r.EscalateFrom
+			in.add(rollRow + i*rollRows + min(max(row, 0), rollRows-1))
 		}
 	}
 	difference := (views[0].pips - views[1].pips + 130) >> 2
