@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"unicode"
 
@@ -15,9 +14,6 @@ import (
 	"tablabot/engine/ai/analysis"
 	"tablabot/engine/notation"
 )
-
-// maxMatch is far more than any match has, in bytes.
-const maxMatch = 16 << 20
 
 type analyseCommand struct {
 	File  string `arg:"" help:"The match as .mat text, or as a log: a line of its terms, such as \"tapa 3\", and one for every action. - is standard input."`
@@ -40,11 +36,11 @@ func (c *analyseCommand) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	text, err := c.read(m.Stdin)
+	text, err := m.readFile(ctx, c.File)
 	if err != nil {
-		return err
+		return fmt.Errorf("read the match: %w", err)
 	}
-	match, err := parseRecord(text)
+	match, err := parseRecord(bytes.TrimPrefix(text, []byte(byteOrderMark)))
 	if err != nil {
 		return err
 	}
@@ -62,26 +58,6 @@ func (c *analyseCommand) Run(ctx context.Context, m *Main) error {
 	}
 	_, err = io.WriteString(m.Stdout, c.describe(match, report))
 	return err
-}
-
-func (c *analyseCommand) read(stdin io.Reader) ([]byte, error) {
-	from := stdin
-	if c.File != "-" {
-		file, err := os.Open(c.File)
-		if err != nil {
-			return nil, fmt.Errorf("read the match: %w", err)
-		}
-		defer file.Close()
-		from = file
-	}
-	text, err := io.ReadAll(io.LimitReader(from, maxMatch+1))
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("read the match: %w", err)
-	case len(text) > maxMatch:
-		return nil, fmt.Errorf("the file is larger than any match: more than %d bytes", maxMatch)
-	}
-	return bytes.TrimPrefix(text, []byte(byteOrderMark)), nil
 }
 
 // parseRecord reads a log, which begins with the terms of the match, or else a .mat text.

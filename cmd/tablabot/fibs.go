@@ -52,7 +52,9 @@ func (c *fibsCommand) Run(ctx context.Context, m *Main) error {
 	}
 	player := &fibsPlayer{command: *c, rules: &rules, strength: strength, library: new(ai.Library)}
 	if c.Listen == "" {
-		return player.serve(ctx, m.Stdin, m.Stdout)
+		in := m.input(ctx)
+		defer in.Close()
+		return player.serve(ctx, in, m.Stdout)
 	}
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", c.Listen)
 	if err != nil {

@@ -24,9 +24,11 @@ type refusal struct {
 }
 
 // answerLines answers every line of standard input by a line of JSON on standard
-// output, an error by a [refusal], until the input ends.
+// output, an error by a [refusal], until the input, or the context, ends.
 func (m *Main) answerLines(ctx context.Context, answer func(line []byte) (any, error)) error {
-	in, out := bufio.NewReaderSize(m.Stdin, 64<<10), bufio.NewWriter(m.Stdout)
+	input := m.input(ctx)
+	defer input.Close()
+	in, out := bufio.NewReaderSize(input, 64<<10), bufio.NewWriter(m.Stdout)
 	for ctx.Err() == nil {
 		line, err := readLine(in)
 		if err == io.EOF {
@@ -48,8 +50,8 @@ func (m *Main) answerLines(ctx context.Context, answer func(line []byte) (any, e
 	return out.Flush()
 }
 
-// readLine returns the next line without its end, or errLongLine, having skipped
-// the line, or io.EOF.
+// readLine returns the next line with its end, or errLongLine, having skipped the line, or
+// io.EOF.
 func readLine(in *bufio.Reader) ([]byte, error) {
 	var line []byte
 	for long := false; ; {
