@@ -219,7 +219,7 @@ func (c *crossroads) mayDouble() error {
 		return engine.CrawfordGame
 	case s.Owner == equity.His:
 		return engine.NotYourCube
-	case s.MaxCube > 0 && s.Cube >= s.MaxCube:
+	case s.Cube >= equity.HighestCube || s.MaxCube > 0 && s.Cube >= s.MaxCube:
 		return engine.CubeAtCap
 	case s.Length > 0 && s.Mine == s.Length-1:
 		return engine.NeedsOnePoint

@@ -35,7 +35,7 @@ func (p *fibsSession) answer(line string) (string, error) {
 		return "", err
 	}
 	s.Jacoby, s.Beavers = p.command.Jacoby, p.command.Beavers
-	if p.command.Cubeless && s.Length == 0 {
+	if p.command.Cubeless && s.Length == 0 && s.Offer == notation.NoOffer { // a cube that is offered is there
 		s.Cube, s.CubeOwner = 0, notation.Centre
 	}
 	q, adviser, err := p.ask(fromOnRoll(s))

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"math"
@@ -71,8 +72,11 @@ func (a *average) deviation() float64 {
 
 // twice plays whatever play plays with the same dice from both seats and returns the
 // mean of what the first side has won.
-func (p pair) twice(seed uint64, n int, play func(pair, *rand.Rand) (float64, error)) (a average, err error) {
+func (p pair) twice(ctx context.Context, seed uint64, n int, play func(pair, *rand.Rand) (float64, error)) (a average, err error) {
 	for i := range n {
+		if err := ctx.Err(); err != nil {
+			return a, err
+		}
 		first, err := play(p, rand.New(rand.NewPCG(seed, uint64(i))))
 		if err != nil {
 			return a, err
@@ -135,7 +139,9 @@ func (p pair) match(length int, dice *rand.Rand) (float64, error) {
 	return -1, nil
 }
 
-func duels(_ context.Context, args []string) error {
+var errNoPairs = errors.New("at least one pair is to be played")
+
+func duels(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("duel", flag.ExitOnError)
 	name := flags.String("game", "hit", "set of networks")
 	variant := flags.String("rules", "", "game to be played, such as tabla; the set's first if empty")
@@ -146,8 +152,11 @@ func duels(_ context.Context, args []string) error {
 	length := flags.Int("length", 0, "play matches to so many points; 0 = single games")
 	pairs := flags.Int("pairs", 300, "pairs of games or matches")
 	seed := flags.Uint64("seed", 1, "seed")
-	if err := flags.Parse(args); err != nil {
+	if err := parse(flags, args); err != nil {
 		return err
+	}
+	if *pairs < 1 {
+		return errNoPairs
 	}
 	g, err := findGame(*name)
 	if err != nil {
@@ -155,8 +164,8 @@ func duels(_ context.Context, args []string) error {
 	}
 	if *variant != "" {
 		known := false
-		if g.rules, known = engine.Variant(*variant); !known {
-			return fmt.Errorf("there is no game called %q", *variant)
+		if g.rules, known = engine.Variant(*variant); !known || ai.SetOf(&g.rules) != g.name {
+			return fmt.Errorf("the networks of the set %s play no game called %q", g.name, *variant)
 		}
 		*name = *variant
 	}
@@ -168,14 +177,14 @@ func duels(_ context.Context, args []string) error {
 		return err
 	}
 	if *length == 0 {
-		a, err := sides.twice(*seed, *pairs, pair.game)
+		a, err := sides.twice(ctx, *seed, *pairs, pair.game)
 		if err != nil {
 			return err
 		}
 		fmt.Printf("%s: %+.4f ± %.4f points a game over %d games\n", *name, a.mean(), a.deviation(), 2**pairs)
 		return nil
 	}
-	a, err := sides.twice(*seed, *pairs, func(p pair, dice *rand.Rand) (float64, error) { return p.match(*length, dice) })
+	a, err := sides.twice(ctx, *seed, *pairs, func(p pair, dice *rand.Rand) (float64, error) { return p.match(*length, dice) })
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ func newLevel(library *ai.Library, rules *engine.Rules, level ai.Level) (*fighte
 }
 
 // league lets levels meet, each all weaker ones, and prints what the stronger has won.
-func league(_ context.Context, args []string) error {
+func league(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("league", flag.ExitOnError)
 	name := flags.String("game", "backgammon", "game to be played")
 	lowest := flags.Int("from", 1, "the weakest level")
@@ -28,12 +28,17 @@ func league(_ context.Context, args []string) error {
 	nearest := flags.Bool("neighbours", false, "let each level meet the next weaker one only")
 	pairs := flags.Int("pairs", 300, "pairs of games a meeting")
 	seed := flags.Uint64("seed", 1, "seed")
-	if err := flags.Parse(args); err != nil {
+	if err := parse(flags, args); err != nil {
 		return err
 	}
 	rules, ok := engine.Variant(*name)
-	if !ok {
+	switch {
+	case !ok:
 		return fmt.Errorf("there is no game called %q", *name)
+	case *lowest < 1 || *lowest >= *highest || *highest > int(ai.Levels):
+		return fmt.Errorf("a league goes from a level to a stronger one, of 1 to %d", ai.Levels)
+	case *pairs < 1:
+		return errNoPairs
 	}
 	var library ai.Library
 	for strong := *lowest + 1; strong <= *highest; strong++ {
@@ -45,7 +50,7 @@ func league(_ context.Context, args []string) error {
 					return err
 				}
 			}
-			a, err := sides.twice(*seed, *pairs, pair.game)
+			a, err := sides.twice(ctx, *seed, *pairs, pair.game)
 			if err != nil {
 				return err
 			}

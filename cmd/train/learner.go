@@ -115,7 +115,6 @@ func (l *learner) learn(s *sample) float32 {
 	for j, x := range l.acc {
 		if x <= 0 || x >= 1 {
 			l.back[j] = 0
-			// A unit far outside is drawn back a little, so that none dies.
 			continue
 		}
 		l.back[j] *= 2 * x
@@ -126,8 +125,8 @@ func (l *learner) learn(s *sample) float32 {
 			add(l.input.g[term.Parameter*l.hidden:][:l.hidden], l.back, term.Factor)
 		}
 	}
-	error := net.Money.Of(&c) - net.Money.Of(&s.target)
-	return error * error
+	missed := net.Money.Of(&c) - net.Money.Of(&s.target)
+	return missed * missed
 }
 
 // step applies the gradients of a batch.

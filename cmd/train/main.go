@@ -24,17 +24,33 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	commands := map[string]func(context.Context, []string) error{
-		"measure": measured, "duel": duels, "league": league,
-	}
-	command, args := train, os.Args[1:]
-	if len(args) > 0 && commands[args[0]] != nil {
-		command, args = commands[args[0]], args[1:]
-	}
-	if err := command(ctx, args); err != nil {
+	context.AfterFunc(ctx, stop) // a second signal kills
+	if err := command(ctx, os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "train:", err)
 		os.Exit(1)
 	}
+}
+
+// command does what the arguments say.
+func command(ctx context.Context, args []string) error {
+	commands := map[string]func(context.Context, []string) error{
+		"measure": measured, "duel": duels, "league": league,
+	}
+	if len(args) > 0 && commands[args[0]] != nil {
+		return commands[args[0]](ctx, args[1:])
+	}
+	return train(ctx, args)
+}
+
+// parse reads flags, and refuses what is no flag.
+func parse(flags *flag.FlagSet, args []string) error {
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if flags.NArg() > 0 {
+		return fmt.Errorf("%q is no flag of %s; -help lists them", flags.Arg(0), flags.Name())
+	}
+	return nil
 }
 
 func train(ctx context.Context, args []string) error {
@@ -54,7 +70,10 @@ func train(ctx context.Context, args []string) error {
 	flags.Float64Var(&p.lambda, "lambda", 0.6, "λ of the whole games")
 	from := flags.String("from", "", "folder with networks to begin with; then -warm 0 is wise")
 	profile := flags.String("cpuprofile", "", "write a CPU profile to this file")
-	if err := flags.Parse(args); err != nil {
+	if err := parse(flags, args); err != nil {
+		return err
+	}
+	if err := p.validate(); err != nil {
 		return err
 	}
 	if *profile != "" {

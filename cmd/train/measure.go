@@ -42,15 +42,28 @@ type meter struct {
 }
 
 // measured prints how strong the networks in a folder are.
-func measured(_ context.Context, args []string) error {
+func measured(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("measure", flag.ExitOnError)
 	folder := flags.String("nets", "engine/ai/nets", "folder with the networks")
 	plies := flags.Int("plies", 0, "plies of search")
 	level := flags.Int("level", 0, "the strength of this level in place of plain search")
 	every := flags.Int("every", 1, "look at every so many decisions only")
 	data := flags.String("data", "../shared/strength", "folder with the measuring data")
-	if err := flags.Parse(args); err != nil {
+	if err := parse(flags, args); err != nil {
 		return err
+	}
+	m := meter{data: *data, every: *every}
+	switch most := len(ai.Full().Plies); {
+	case *plies < 0 || *plies > most:
+		return fmt.Errorf("a search has 0 to %d plies, not %d", most, *plies)
+	case *level < 0 || *level > int(ai.Levels):
+		return fmt.Errorf("the levels are 1 to %d, not %d", ai.Levels, *level)
+	case *every < 1:
+		return fmt.Errorf("every decision is 1, every other 2; not %d", *every)
+	case *level > 0:
+		m.strength = ai.Level(*level).Strength()
+	default:
+		m.strength = ai.Plies(*plies)
 	}
 	nets, err := readNets(*folder, "hit")
 	if err != nil {
@@ -60,13 +73,9 @@ func measured(_ context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	strength := ai.Plies(*plies)
-	if *level > 0 {
-		strength = ai.Level(*level).Strength()
-	}
-	m := meter{ai.NewEvaluator(&g.rules, nets), strength, *data, max(1, *every)}
-	for _, part := range []func() error{m.bench, m.moves, m.cubes} {
-		if err := part(); err != nil {
+	m.eval = ai.NewEvaluator(&g.rules, nets)
+	for _, part := range []func(context.Context) error{m.bench, m.moves, m.cubes} {
+		if err := part(ctx); err != nil {
 			return err
 		}
 	}
@@ -84,7 +93,7 @@ func readData[T any](m *meter, name string, read func(io.Reader) ([]T, error)) (
 }
 
 // moves scores choices at the scores and with the cubes of real matches.
-func (m *meter) moves() error {
+func (m *meter) moves(ctx context.Context) error {
 	moves, err := readData(m, "moves-4ply-dev.tsv", func(r io.Reader) ([]measure.Move, error) { return measure.ReadMoves(r, m.eval.Rules) })
 	if err != nil {
 		return err
@@ -92,6 +101,9 @@ func (m *meter) moves() error {
 	var all measure.Score
 	classes := make([]measure.Score, net.Classes)
 	for i := 0; i < len(moves); i += m.every {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		move := &moves[i]
 		if err := m.eval.PlayFor(move.State, nil); err != nil {
 			return err
@@ -109,13 +121,16 @@ func (m *meter) moves() error {
 }
 
 // cubes scores cube decisions of real matches.
-func (m *meter) cubes() error {
+func (m *meter) cubes(ctx context.Context) error {
 	cubes, err := readData(m, "cube-4ply-dev.tsv", measure.ReadCubes)
 	if err != nil {
 		return err
 	}
 	var all measure.Score
 	for i := 0; i < len(cubes); i += m.every {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		cube := &cubes[i]
 		if err := m.eval.PlayFor(cube.State, nil); err != nil {
 			return err
@@ -133,7 +148,7 @@ func (m *meter) cubes() error {
 }
 
 // bench scores choices of unlimited play without a cube, by class of position.
-func (m *meter) bench() error {
+func (m *meter) bench(ctx context.Context) error {
 	file, err := os.Open(filepath.Join(m.data, "bench-2ply-dev.jsonl"))
 	if err != nil {
 		return err
@@ -142,7 +157,13 @@ func (m *meter) bench() error {
 	scores := map[string]*measure.Score{}
 	lines := bufio.NewScanner(file)
 	lines.Buffer(nil, 1<<24)
-	for lines.Scan() {
+	for n := 0; lines.Scan(); n++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if n%m.every != 0 {
+			continue
+		}
 		var q problem
 		if err := json.Unmarshal(lines.Bytes(), &q); err != nil {
 			return err

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -24,6 +25,14 @@ type plan struct {
 	lambda    float64 // of the last whole games; the first learn from results alone
 	decay     float64 // how fast weights of the inputs shrink, in shares of the rate
 	memory    int     // positions kept
+}
+
+// validate refuses a plan by which nothing is learned.
+func (p *plan) validate() error {
+	if min(p.workers, p.positions, p.memory) < 1 || min(p.warm, p.deep) < 0 || p.repeats <= 0 || p.rate <= 0 {
+		return errors.New("workers, positions, memory, repeats and the rate are more than nothing, and iterations no less")
+	}
+	return nil
 }
 
 const batch = 512
@@ -77,9 +86,9 @@ func (t *trainer) run(ctx context.Context, first int, after func(iteration int) 
 		}
 		t.generate(i)
 		rate := t.rate(i)
-		errors := t.learn(rate)
+		missed := t.learn(rate)
 		fmt.Fprintf(t.log, "%d rate %.5f contact %.4f race %.4f kept %d %d\n", i, rate,
-			errors[net.Contact], errors[net.Race], len(t.memory[0].samples), len(t.memory[1].samples))
+			missed[net.Contact], missed[net.Race], len(t.memory[0].samples), len(t.memory[1].samples))
 		if err := after(i); err != nil {
 			return err
 		}
@@ -128,7 +137,7 @@ func (t *trainer) generate(i int) {
 
 // learn lets each network learn from random samples of what it remembers, in
 // proportion to what is new; it returns the root mean square errors in points.
-func (t *trainer) learn(rate float32) (errors [net.Classes]float64) {
+func (t *trainer) learn(rate float32) (missed [net.Classes]float64) {
 	var wait sync.WaitGroup
 	kept := len(t.memory[0].samples) + len(t.memory[1].samples)
 	for class, l := range t.learners {
@@ -144,9 +153,9 @@ func (t *trainer) learn(rate float32) (errors [net.Classes]float64) {
 				}
 				l.step(batch, rate)
 			}
-			errors[class] = math.Sqrt(sum / float64(max(1, batches*batch)))
+			missed[class] = math.Sqrt(sum / float64(max(1, batches*batch)))
 		})
 	}
 	wait.Wait()
-	return errors
+	return missed
 }

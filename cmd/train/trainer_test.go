@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"tablabot/engine"
@@ -40,13 +41,25 @@ func trained(t *testing.T, name string, stopAt int) (folder string, files map[st
 	if err := tr.export(folder); err != nil {
 		t.Fatal(err)
 	}
-	files = map[string][]byte{}
+	return folder, exported(t, tr)
+}
+
+// exported returns the files of a trainer's networks, by class.
+func exported(t *testing.T, tr *trainer) map[string][]byte {
+	t.Helper()
+	folder := t.TempDir()
+	if err := tr.export(folder); err != nil {
+		t.Fatal(err)
+	}
+	files := map[string][]byte{}
 	for _, class := range []string{"contact", "race"} {
-		if files[class], err = os.ReadFile(filepath.Join(folder, name+"-"+class+".net")); err != nil {
+		file, err := os.ReadFile(filepath.Join(folder, tr.game.name+"-"+class+".net"))
+		if err != nil {
 			t.Fatal(err)
 		}
+		files[class] = file
 	}
-	return folder, files
+	return files
 }
 
 // TestReproducible holds that the same plan and seed make the same networks, in every
@@ -65,21 +78,35 @@ func TestReproducible(t *testing.T) {
 	}
 }
 
-// TestCheckpoint holds that a training goes on where it stopped.
+// TestCheckpoint holds that a training goes on where it stopped, with what it had learned:
+// loaded and saved again, a checkpoint is the same.
 func TestCheckpoint(t *testing.T) {
-	folder, _ := trained(t, "hit", 1)
+	folder, files := trained(t, "hit", 1)
 	g, _ := findGame("hit")
 	g.hidden[0], g.hidden[1] = 32, 32
 	tr := newTrainer(g, small, io.Discard)
-	next, err := tr.load(filepath.Join(folder, "checkpoint"))
+	checkpoint := filepath.Join(folder, "checkpoint")
+	saved, err := os.ReadFile(checkpoint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, err := tr.load(checkpoint)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if next != 2 {
 		t.Errorf("goes on with iteration %d, want 2", next)
 	}
-	if err := tr.export(t.TempDir()); err != nil {
-		t.Error(err)
+	if err := tr.save(checkpoint, next-1); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := os.ReadFile(checkpoint); err != nil || !bytes.Equal(again, saved) {
+		t.Errorf("saved again, the checkpoint differs (%v)", err)
+	}
+	for class, want := range exported(t, tr) {
+		if !bytes.Equal(files[class], want) {
+			t.Errorf("%s: the network differs after the checkpoint", class)
+		}
 	}
 }
 
@@ -92,14 +119,9 @@ func TestAdopt(t *testing.T) {
 	if err := tr.adopt(folder); err != nil {
 		t.Fatal(err)
 	}
-	again := t.TempDir()
-	if err := tr.export(again); err != nil {
-		t.Fatal(err)
-	}
-	for class, want := range files {
-		got, err := os.ReadFile(filepath.Join(again, "tapa-"+class+".net"))
-		if err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%s: exported again, the network differs (%v)", class, err)
+	for class, got := range exported(t, tr) {
+		if !bytes.Equal(got, files[class]) {
+			t.Errorf("%s: exported again, the network differs", class)
 		}
 	}
 }
@@ -154,9 +176,39 @@ func TestEquals(t *testing.T) {
 		}
 		match := func(p pair, dice *rand.Rand) (float64, error) { return p.match(3, dice) }
 		for what, play := range map[string]func(pair, *rand.Rand) (float64, error){"games": pair.game, "matches": match} {
-			if a, err := sides.twice(1, 3, play); err != nil || a.n != 3 || a.mean() != 0 {
+			if a, err := sides.twice(t.Context(), 1, 3, play); err != nil || a.n != 3 || a.mean() != 0 {
 				t.Errorf("%s, %s: a side beats itself by %f in %v, %v", name, what, a.mean(), a.n, err)
 			}
 		}
+	}
+}
+
+// TestBadCommands holds that what makes no sense is told and does nothing.
+func TestBadCommands(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for line, want := range map[string]string{
+		"nonsense":                        `"nonsense" is no flag`,
+		"-memory 0":                       "more than nothing",
+		"-workers 0":                      "more than nothing",
+		"-game chess":                     `called "chess"`,
+		"measure -plies 3":                "0 to 2 plies, not 3",
+		"measure -level 7":                "1 to 6, not 7",
+		"measure -every 0":                "not 0",
+		"duel -pairs 0":                   "at least one pair",
+		"duel -game hit -rules tapa":      `no game called "tapa"`,
+		"duel -game tapa -plies-a 9":      "0 to 2 plies, not 9",
+		"league -to 8":                    "of 1 to 6",
+		"league -from 3 -to 3":            "to a stronger one",
+		"league -game chess":              `called "chess"`,
+		"league -pairs 0":                 "at least one pair",
+		"duel -game tapa -a nowhere more": `"more" is no flag`,
+	} {
+		err := command(t.Context(), strings.Fields(line))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("train %s: error %v, want one about %q", line, err, want)
+		}
+	}
+	if left, err := os.ReadDir("."); err != nil || len(left) > 0 {
+		t.Errorf("files are left: %v, %v", left, err)
 	}
 }

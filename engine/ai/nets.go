@@ -44,7 +44,7 @@ func (l *Library) table(e *Evaluator) *equity.Table {
 func (l *Library) For(r *engine.Rules) (*Nets, error) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	name := setFor(r)
+	name := SetOf(r)
 	if nets := l.sets[name]; nets != nil {
 		return nets, nil
 	}
@@ -67,8 +67,8 @@ func (l *Library) For(r *engine.Rules) (*Nets, error) {
 	return nets, nil
 }
 
-// setFor names the set of networks by what makes the game what it is.
-func setFor(r *engine.Rules) string {
+// SetOf names the set of networks that play a game, by what makes the game what it is.
+func SetOf(r *engine.Rules) string {
 	switch {
 	case r.Family == engine.Pin:
 		return "tapa"

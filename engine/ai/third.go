@@ -76,7 +76,7 @@ func (e *Evaluator) koks(s *Spot, winner engine.Seat) float32 {
 	if k.low == 0 || net.ClassOf(e.Rules, &s.Position) == net.Race {
 		return 0
 	}
-	const pips, deviation = 8.17, 4.3 // of a roll
+	const pips, deviation = 8.17, 4.3                                        // of a roll
 	rolls := float64(s.Position.Sides[winner].Pips())/pips + float64(winner) // the loser's, until the winner is off
 	loser := &s.Position.Sides[winner.Other()]
 	way := 0 // until the loser's last checker has left the points

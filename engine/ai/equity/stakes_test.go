@@ -78,7 +78,7 @@ func TestBadStates(t *testing.T) {
 		{State{Length: 5, Mine: -1}, "no score is -1 to 0"},
 		{State{Length: 5, Mine: 5, His: 2}, "over at 5 to 2"},
 		{State{Cube: 3}, "power of two, not 3"},
-		{State{Cube: 1 << 30}, "power of two, not"},
+		{State{Cube: 1 << 30}, "goes up to 1048576 at most, not to 1073741824"},
 		{State{Cube: 1, Owner: 3}, "no owner"},
 		{State{Cube: 1, MaxCube: -2}, "not to -2"},
 	} {

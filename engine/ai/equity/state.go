@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// highestCube is the greatest value of a cube that has a limit.
-const highestCube = 1 << (maxLevels - 1)
+// HighestCube is the greatest value that a cube can show here.
+const HighestCube = 1 << (maxLevels - 1)
 
 // Owner is on whose side the cube lies, as the player who decides sees it.
 type Owner uint8
@@ -55,12 +55,14 @@ func (s *State) Validate() error {
 		return fmt.Errorf("no score is %d to %d", s.Mine, s.His)
 	case s.Length > 0 && over:
 		return fmt.Errorf("a match to %d is over at %d to %d", s.Length, s.Mine, s.His)
-	case s.Cube < 0 || bits.OnesCount(uint(s.Cube)) > 1 || s.Cube > highestCube:
+	case s.Cube < 0 || bits.OnesCount(uint(s.Cube)) > 1:
 		return fmt.Errorf("the cube shows a power of two, not %d", s.Cube)
+	case s.Cube > HighestCube:
+		return fmt.Errorf("the cube goes up to %d at most, not to %d", HighestCube, s.Cube)
 	case s.Owner > His:
 		return fmt.Errorf("there is no owner of the cube numbered %d", s.Owner)
-	case s.MaxCube < 0 || s.MaxCube > highestCube:
-		return fmt.Errorf("the cube goes up to %d at most, not to %d", highestCube, s.MaxCube)
+	case s.MaxCube < 0 || s.MaxCube > HighestCube:
+		return fmt.Errorf("the cube goes up to %d at most, not to %d", HighestCube, s.MaxCube)
 	}
 	return nil
 }
@@ -80,7 +82,7 @@ func (s *State) live(value, needed int) bool {
 	switch {
 	case s.Cube == 0 || s.Crawford:
 		return false
-	case s.MaxCube > 0 && value >= s.MaxCube:
+	case value >= HighestCube || s.MaxCube > 0 && value >= s.MaxCube:
 		return false
 	}
 	return s.Length == 0 || value < needed
