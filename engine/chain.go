@@ -68,7 +68,7 @@ func (r *Rules) chainEnds(p Position, mover Seat, double, limit int, buf *Buffer
 				}
 				end := ChainEnd{End: reached[i]}
 				if !over {
-					end.Remainder = r.remainder(double, die, 4-playable)
+					end.Remainder = r.Remaining(double, die, 4-playable)
 				}
 				if !seen[end] {
 					seen[end] = true
@@ -88,9 +88,9 @@ func (r *Rules) chainEnds(p Position, mover Seat, double, limit int, buf *Buffer
 	return ends, nil
 }
 
-// remainder returns what passes to the opponent if so many dice of a stage were
-// left unplayed.
-func (r *Rules) remainder(double, die, left int) Rest {
+// Remaining returns what passes to the opponent of the chain of a double if so many dice
+// of a stage were left unplayed.
+func (r *Rules) Remaining(double, die, left int) Rest {
 	if r.RemainderLost || die == double && left == 4 {
 		return Rest{}
 	}

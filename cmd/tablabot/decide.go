@@ -21,7 +21,7 @@ func (*decideCommand) Help() string {
   position   a position code, a GNU Backgammon position ID, the same with a match ID behind a colon, or an XGID; with
              an ID, the player on roll is seat 0
   seat       who decides, 0 or 1 (0)
-  dice       [3,1]; without dice the question is about the cube
+  dice       [3,1]; without dice, or with [], the question is about the cube
   rest       in games with escalating doubles: what the opponent could not play, [5,5,6,6,6,6]; his own roll follows
   rolls      likewise: how many rolls each seat has made before, [seat 0's, seat 1's]
   length     of the match; 0 is unlimited play
@@ -42,7 +42,7 @@ What an ID tells need not be told, and a field beside it counts more. The answer
   reason     why the seat may not double; what would follow a double is then left out
 
 of the seat that decides. A line that makes no sense is answered by {"error":"…"}. An ID that has dice, where the line
-has none, asks about both: the cube before the roll, and the play.`
+has none, asks about both: the cube before the roll, and the play. One with a double on offer asks as one before it.`
 }
 
 // Run answers every line of standard input by one of standard output.

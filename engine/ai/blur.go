@@ -46,13 +46,13 @@ func (c *Cube) blur(p *engine.Position, deviation float32) {
 	c.Take = misled(c.DoubleDrop-c.DoubleTake, deviation/2, misjudged(p, aTake))
 }
 
-// misled reports whether a player does what gains so much, if he sees more in it by error
-// deviations; but for a few of them nobody is.
-func misled(gain, deviation, error float32) bool {
+// misled reports whether a player does what gains so much, if he sees so many deviations
+// more in it; nobody is misled by more than worstMistake.
+func misled(gain, deviation, more float32) bool {
 	if gain > worstMistake*deviation || gain < -worstMistake*deviation {
 		return gain > 0
 	}
-	return gain+deviation*error >= 0
+	return gain+deviation*more >= 0
 }
 
 // What is misjudged in a position, each independently.
@@ -63,7 +63,7 @@ const (
 )
 
 // misjudged returns a number with mean 0 and deviation 1 that belongs to a position and to
-// what is asked about it.
+// what is asked about it. Which checkers are pinned makes no difference.
 func misjudged(p *engine.Position, what uint64) float32 {
 	hash := uint64(14695981039346656037)
 	for seat := range p.Sides {

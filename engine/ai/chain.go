@@ -17,19 +17,11 @@ func (e *Evaluator) chain(s *Spot, double int) (c Choice) {
 			return c
 		}
 		if playable < 4 {
-			return e.remainder(c, e.rest(double, die, playable))
+			return e.remainder(c, e.Rules.Remaining(double, die, 4-playable))
 		}
 		p = c.End
 	}
 	return c
-}
-
-// rest returns what the opponent gets to play if a stage used so many dice.
-func (e *Evaluator) rest(double, die, playable int) engine.Rest {
-	if e.Rules.RemainderLost || die == double && playable == 0 {
-		return engine.Rest{}
-	}
-	return engine.Rest{Die: uint8(die), Dice: uint8(4 - playable)}
 }
 
 // remainder lets the opponent, who is seat 0 of c.Next, play the rest of a chain
@@ -124,7 +116,7 @@ func (e *Evaluator) chains(s *Spot, double int) (done []Choice) {
 				case c.Over:
 					done = append(done, c)
 				case playable < 4:
-					c.Rest = e.rest(double, die, playable)
+					c.Rest = e.Rules.Remaining(double, die, 4-playable)
 					done = append(done, c)
 				default:
 					reached = append(reached, c)

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"tablabot/engine"
@@ -102,12 +103,9 @@ func (o offer) raise() (offer, bool) {
 // worth returns the equity if the offer is answered rightly from here on: a beaver by
 // the player on roll, anything else by his opponent.
 func (o offer) worth() float32 {
-	answers := o.answers()
-	worth := answers[engine.Take]
-	for _, equity := range answers {
-		if (o.verb == engine.Beaver) == (equity > worth) {
-			worth = equity
-		}
+	answers := slices.Collect(maps.Values(o.answers()))
+	if o.verb == engine.Beaver {
+		return slices.Max(answers)
 	}
-	return worth
+	return slices.Min(answers)
 }

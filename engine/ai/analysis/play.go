@@ -45,12 +45,9 @@ func (p *play) end(steps [][]engine.Step) (end engine.Position, rest engine.Rest
 		switch {
 		case p.Rules.Ending(end, 0) != engine.NotOver:
 			return end, rest
-		case !p.turn.Chain || left == 0:
-			continue
-		case p.Rules.RemainderLost || i == 0 && len(played) == 0:
-			return end, rest
+		case p.turn.Chain && left > 0:
+			return end, p.Rules.Remaining(int(p.turn.Stages[0][0]), int(dice[0]), left)
 		}
-		return end, engine.Rest{Die: dice[0], Dice: uint8(left)}
 	}
 	return end, rest
 }

@@ -1,6 +1,10 @@
 package equity
 
-import "tablabot/engine/ai/net"
+import (
+	"sync"
+
+	"tablabot/engine/ai/net"
+)
 
 // MaxLength is the longest match that a table covers, in points.
 const MaxLength = 25
@@ -14,7 +18,9 @@ type Table struct {
 
 // Kazaross returns the Kazaross-XG2 table of backgammon with the doubling cube. Other
 // games with a cube have no published table; this one serves them too.
-func Kazaross() *Table {
+func Kazaross() *Table { return kazaross() }
+
+var kazaross = sync.OnceValue(func() *Table {
 	t := new(Table)
 	for i, row := range kazarossBefore {
 		a := i + 1
@@ -25,7 +31,7 @@ func Kazaross() *Table {
 		t.after[a] = kazarossAfter[i]
 	}
 	return t
-}
+})
 
 // Cubeless returns the table of matches played without a cube, in a game that ends
 // between equal players as often in each way as chances say. Whose chances they are
