@@ -13,8 +13,10 @@
 //   - A [Spot] is a position before a roll, as the player on roll sees it.
 //   - [Evaluator.Judge] gives the chances of every result: by the exact bear-off tables
 //     of package bearoff where both sides are home, else by one of the two networks
-//     ([Nets]) of the game, which package net describes. A memory of fixed size keeps
-//     what was judged lately; it changes the time, never the numbers.
+//     ([Nets]) of the game, which package net describes. Networks serve games that count
+//     a third level differently, or not at all; third.go makes their chances those of
+//     the game. A memory of fixed size keeps what was judged lately; it changes the time,
+//     never the numbers.
 //   - What the chances are worth depends on what is played for: points, a match at a
 //     score, with a live cube or a dead one. That is the evaluator's goal, set by
 //     [Evaluator.PlayFor] from package equity.
@@ -27,7 +29,7 @@
 // roll. A budget counts judgements, never time, so that the same question always gets the
 // same answer. In the games with escalating doubles a play is a whole chain of stages; the
 // chain goes on from the few best ends of each stage, and what is left of it is played by
-// the opponent before his roll.
+// the opponent before his roll. Whoever has such a rest to play searches it like a roll.
 //
 // # Levels
 //
