@@ -86,7 +86,7 @@ func (d *deal) finish(own bool) error {
 		return err
 	}
 	turn, lines := m.Game.Turn, t.tellings(&p, own)
-	t.Arrows[a.Seat] = arrows(turn, m.Rules(), a.Seat)
+	t.draw(turn, m.Rules(), a.Seat)
 	if err := d.apply(a); err != nil {
 		return err
 	}

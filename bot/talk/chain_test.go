@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"tablabot/bot"
 	"tablabot/engine"
 )
@@ -99,6 +101,34 @@ func TestARestIsTold(t *testing.T) {
 	r.tap(bob, "6/1(2) 5/off(2)")
 	r.tap(bob, "✔")
 	r.shows("Bob plays the rest of " + played)
+}
+
+// TestARestIsDrawn together with the play after it, and no longer.
+func TestARestIsDrawn(t *testing.T) {
+	rules, _ := engine.Variant("chelebi")
+	start := rules.StartPosition()
+	turn := func(roll [2]uint8, steps string) *engine.Turn {
+		parsed, err := engine.ParseSteps(steps)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stage := engine.Equal(6, 1)
+		if roll != [2]uint8{} {
+			stage = engine.Roll(int(roll[0]), int(roll[1]))
+		}
+		return &engine.Turn{Start: start, Roll: roll, Stages: []engine.Dice{stage}, Draft: [][]engine.Step{parsed}}
+	}
+	var table Table
+	for i, want := range [][]Arrow{
+		{{From: 24, To: 18, Count: 1}},
+		{{From: 24, To: 18, Count: 1}, {From: 13, To: 11, Count: 1}, {From: 6, To: 5, Count: 1}},
+		{{From: 8, To: 5, Count: 1}, {From: 6, To: 5, Count: 1}},
+	} {
+		table.draw([]*engine.Turn{turn([2]uint8{}, "24.6"), turn([2]uint8{2, 1}, "13.2 6.1"), turn([2]uint8{3, 1}, "8.3 6.1")}[i], &rules, 0)
+		if diff := cmp.Diff(want, table.Arrows[0]); diff != "" {
+			t.Errorf("after turn %d (-want +got):\n%s", i, diff)
+		}
+	}
 }
 
 // TestALostRestIsTold: with the option nothing goes to Bob.

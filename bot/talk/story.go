@@ -60,6 +60,18 @@ func diceText(turn *engine.Turn) string {
 // pairText is two dice as people write them: "6-1".
 func pairText(pair [2]uint8) string { return string([]byte{'0' + pair[0], '-', '0' + pair[1]}) }
 
+// draw keeps the arrows of a completed turn. Those of a rest stay for the play that follows
+// it, so that the opponent sees both.
+func (t *Table) draw(turn *engine.Turn, r *engine.Rules, seat engine.Seat) {
+	ways := arrows(turn, r, seat)
+	if turn.Remainder() {
+		t.Rest = ways
+	} else {
+		ways, t.Rest = append(t.Rest, ways...), nil
+	}
+	t.Arrows[seat] = ways
+}
+
 // arrows joins the steps of a draft to whole ways of checkers.
 func arrows(turn *engine.Turn, r *engine.Rules, mover engine.Seat) []Arrow {
 	var ways []Arrow

@@ -40,7 +40,8 @@ type Table struct {
 	Match    *engine.Match `json:"match,omitempty"`
 	Previous *engine.Match `json:"previous,omitempty"` // as the game before this one ended
 	Story    []Line        `json:"story,omitempty"`    // what happened lately, oldest first
-	Arrows   [2][]Arrow    `json:"arrows"`             // the last play of each seat
+	Arrows   [2][]Arrow    `json:"arrows"`             // the last play of each seat, and the rest of a chain that it played before
+	Rest     []Arrow       `json:"rest,omitempty"`     // of a chain, played by the one who now rolls
 	Broken   string        `json:"broken,omitempty"`   // the roll whose rest is being played by the opponent: "3-3"
 
 	StopAsked [2]bool   `json:"stop_asked"`          // who wants to stop without a result
