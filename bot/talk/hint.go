@@ -123,7 +123,7 @@ func adviceText(words *locale.Words, a *analysis.Advice) string {
 		return strings.Join(lines, "\n")
 	}
 	best := words.String("hint.best", locale.Args{"Best": optionName(words, a.Kind, a.Best())})
-	if d := a.Decision; d != nil && a.Kind == analysis.Cube {
+	if d := a.Cube; d != nil && a.Kind == analysis.Cube {
 		return best + "\n" + words.String("hint.cube", locale.Args{"NoDouble": equityText(d.NoDouble),
 			"DoubleTake": equityText(d.DoubleTake), "DoubleDrop": equityText(d.DoubleDrop)})
 	}

@@ -35,7 +35,7 @@ type Advice struct {
 	Stake    *Stake       `json:"stake,omitempty"`
 	Options  []Option     `json:"options"`         // best first
 	Known    int          `json:"known,omitempty"` // how many options there are, listed or not
-	Decision *CubeSummary `json:"cube,omitempty"`  // of the kinds Cube and Answer
+	Cube     *CubeSummary `json:"cube,omitempty"`  // of the kinds Cube and Answer
 }
 
 // Stake is how the cube lies, and the double that is to be answered. There is none in a

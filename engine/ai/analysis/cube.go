@@ -19,7 +19,7 @@ func (a *Analyst) cube(m *engine.Match, seat engine.Seat) (*Advice, error) {
 	c, equities := summary(adviser, &q.Spot)
 	double := a.offer(engine.Double, 2*m.Game.Cube.Value, c)
 	advice := a.newAdvice(Cube, m, seat)
-	advice.Decision, advice.Known = equities, 2
+	advice.Cube, advice.Known = equities, 2
 	advice.Options = []Option{
 		option(engine.Throw, seat, c.NoDouble, c.Chances),
 		option(engine.Double, seat, double.worth(), c.Chances),
@@ -51,7 +51,7 @@ func (a *Analyst) answer(m *engine.Match, seat engine.Seat) (*Advice, error) {
 	slices.SortFunc(advice.Options, func(x, y Option) int {
 		return cmp.Or(cmp.Compare(y.Equity, x.Equity), cmp.Compare(x.Action.Verb, y.Action.Verb))
 	})
-	advice.Decision, advice.Known = equities, len(advice.Options)
+	advice.Cube, advice.Known = equities, len(advice.Options)
 	return advice, nil
 }
 

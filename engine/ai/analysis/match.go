@@ -123,7 +123,7 @@ func (f *follower) throw(m *engine.Match, a engine.Action) error {
 // a decision.
 func near(a *Advice) bool {
 	best, other := &a.Options[0], &a.Options[1]
-	return !a.Decision.Pointless && (best.Action.Verb == engine.Double || best.Equity-other.Equity < nearly)
+	return !a.Cube.Pointless && (best.Action.Verb == engine.Double || best.Equity-other.Equity < nearly)
 }
 
 func (f *follower) double(m *engine.Match, a engine.Action) error {
@@ -169,7 +169,7 @@ func (f *follower) play(m *engine.Match, a engine.Action) error {
 func (f *follower) add(m *engine.Match, advice *Advice, roll int, best, made Option) {
 	f.report.add(Decision{
 		Kind: advice.Kind, Seat: advice.Seat, Game: m.Number, Roll: roll, Line: f.line, Score: m.Score,
-		Position: advice.Position, Stages: advice.Stages, Stake: advice.Stake, Decision: advice.Decision,
+		Position: advice.Position, Stages: advice.Stages, Stake: advice.Stake, Cube: advice.Cube,
 		Best: best, Made: made, Lost: max(best.Equity-made.Equity, 0),
 	})
 }

@@ -45,7 +45,7 @@ type Decision struct {
 	Position string       `json:"position"` // as a code
 	Stages   []string     `json:"dice,omitempty"`
 	Stake    *Stake       `json:"stake,omitempty"`
-	Decision *CubeSummary `json:"cube,omitempty"`
+	Cube     *CubeSummary `json:"cube,omitempty"`
 	Made     Option       `json:"made"`
 	Best     Option       `json:"best"`
 	Lost     float32      `json:"lost"`
