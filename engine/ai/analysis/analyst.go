@@ -16,7 +16,6 @@ type Analyst struct {
 	// Who answers questions about the present game, by what it is played for.
 	rules    engine.Rules
 	advisers map[equity.State]*ai.Adviser
-	buffer   engine.Buffer
 }
 
 // New returns an analyst who looks so many plies deep: with none he judges positions as
