@@ -17,14 +17,17 @@ func (a *Analyst) cube(m *engine.Match, seat engine.Seat) (*Advice, error) {
 		return nil, err
 	}
 	c, equities := summary(adviser, &q.Spot)
-	double := a.offer(engine.Double, 2*m.Game.Cube.Value, c)
+	double := a.offer(engine.Double, 2*m.Game.Cube.Value, c).worth()
+	if c.Double { // which may be as good as a roll but for rounding
+		double = max(double, c.NoDouble)
+	}
 	advice := a.newAdvice(Cube, m, seat)
 	advice.Cube, advice.Known = equities, 2
 	advice.Options = []Option{
 		option(engine.Throw, seat, c.NoDouble, c.Chances),
-		option(engine.Double, seat, double.worth(), c.Chances),
+		option(engine.Double, seat, double, c.Chances),
 	}
-	if double.worth() >= c.NoDouble && c.Double {
+	if c.Double {
 		slices.Reverse(advice.Options)
 	}
 	return advice, nil
