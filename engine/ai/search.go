@@ -31,7 +31,7 @@ func (d Depth) First(plies int) Depth {
 
 // Full returns the deepest search.
 func Full() Depth {
-	return Depth{Plies: []Width{{Plays: 8, Margin: 0.16}, {Plays: 3, Margin: 0.06}}, Budget: 42_000}
+	return Depth{Plies: []Width{{Plays: 8, Margin: 0.16}, {Plays: 3, Margin: 0.06}}, Budget: 48_000}
 }
 
 // branching is about how many times as much a play costs when it is looked at one ply
@@ -70,13 +70,20 @@ func (e *Evaluator) search(choices []Choice, depth Depth, start int) {
 		if n < 2 {
 			break
 		}
-		before, done := e.asked, 0
-		for done < n && (done < 2 || depth.fits(1, e.asked-start, 1) > 0) {
+		// The first ply looks at two plays whatever they cost, the next only if they fit.
+		best, done, dearest := choices[0], 0, 0
+		for done < n && (done < 2-i || depth.fits(1, e.asked-start, dearest) > 0) {
+			before := e.asked
 			e.deepen(&choices[done], i+1)
+			dearest = max(dearest, e.asked-before)
 			done++
 		}
+		if done == 1 { // dearer than it seemed: one alone is compared with nothing
+			choices[0] = best
+			break
+		}
 		sort(choices[:done])
-		cost = branching * (e.asked - before) / done
+		cost = branching * dearest
 	}
 }
 
