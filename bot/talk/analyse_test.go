@@ -95,6 +95,10 @@ func TestAnalysis(t *testing.T) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 		r.want(show("", "1", 4), bot.Refusal, "do not understand this button")
+		home := r.chat
+		r.chat = "tg:-999" // where nobody has seen the match
+		r.want(show("", "0", 4), bot.Refusal, "do not understand this button")
+		r.chat = home
 	})
 	t.Run("after a restart", func(t *testing.T) {
 		data := tap{verb: mistakeVerb, match: r.match().ID, turn: 4, arg: "0"}.data()

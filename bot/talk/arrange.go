@@ -72,7 +72,7 @@ func (d *deal) opponent() engine.Seat {
 
 // startGame begins the match's next game on a message of its own.
 func (d *deal) startGame() error {
-	d.table.Arrows, d.table.Rest = [2][]Arrow{}, nil
+	d.table.Arrows, d.table.Rested = [2][]Arrow{}, false
 	d.table.Story = nil
 	if err := d.apply(engine.Action{Verb: engine.Start}); err != nil {
 		return err

@@ -77,12 +77,15 @@ func (t *Talk) review(ctx context.Context, event bot.Event, b tap) (*report, *bo
 		return nil, refused, err
 	}
 	no := func(answer bot.Answer) (*report, *bot.Answer, error) { return nil, &answer, nil }
+	if f.table.Stage != Ended || !slices.Contains(f.match.Chats, string(event.Chat)) {
+		return no(refusal(f.words, "button.unknown", nil))
+	}
 	r := &report{match: f.match, table: f.table, words: f.words}
 	if r.Report, _ = t.reports.get(b.match); r.Report != nil {
 		return r, nil, nil
 	}
 	switch {
-	case f.table.Stage != Ended || !slices.Contains(f.match.Chats, string(event.Chat)) || !t.judges(f.table.terms()):
+	case !t.judges(f.table.terms()):
 		return no(refusal(f.words, "button.unknown", nil))
 	case !t.asking.begin(event.Person.Key):
 		return no(info(f.words, "hint.busy", nil))
@@ -106,7 +109,7 @@ func (t *Talk) showMistake(ctx context.Context, event bot.Event, b tap) (bot.Ans
 		return *refused, nil
 	}
 	i := slices.IndexFunc(r.Decisions, func(d analysis.Decision) bool { return d.Line == b.turn && strconv.Itoa(int(d.Seat)) == b.arg })
-	if i < 0 || !slices.Contains(r.match.Chats, string(event.Chat)) {
+	if i < 0 {
 		return refusal(r.words, "button.unknown", nil), nil
 	}
 	chat, err := t.Store.Chat(ctx, string(event.Chat))

@@ -64,12 +64,10 @@ func pairText(pair [2]uint8) string { return string([]byte{'0' + pair[0], '-', '
 // it, so that the opponent sees both.
 func (t *Table) draw(turn *engine.Turn, r *engine.Rules, seat engine.Seat) {
 	ways := arrows(turn, r, seat)
-	if turn.Remainder() {
-		t.Rest = ways
-	} else {
-		ways, t.Rest = append(t.Rest, ways...), nil
+	if t.Rested {
+		ways = append(t.Arrows[seat], ways...)
 	}
-	t.Arrows[seat] = ways
+	t.Arrows[seat], t.Rested = ways, turn.Remainder()
 }
 
 // arrows joins the steps of a draft to whole ways of checkers.

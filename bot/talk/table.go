@@ -41,7 +41,7 @@ type Table struct {
 	Previous *engine.Match `json:"previous,omitempty"` // as the game before this one ended
 	Story    []Line        `json:"story,omitempty"`    // what happened lately, oldest first
 	Arrows   [2][]Arrow    `json:"arrows"`             // the last play of each seat, and the rest of a chain that it played before
-	Rest     []Arrow       `json:"rest,omitempty"`     // of a chain, played by the one who now rolls
+	Rested   bool          `json:"rested,omitempty"`   // the last play was such a rest: its player rolls now
 	Broken   string        `json:"broken,omitempty"`   // the roll whose rest is being played by the opponent: "3-3"
 
 	StopAsked [2]bool   `json:"stop_asked"`          // who wants to stop without a result

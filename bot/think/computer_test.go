@@ -98,6 +98,12 @@ func TestAMatchIsPlayedAdvisedAndAnalysed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, want := range report.Decisions[:2] { // looked at again, it is the same
+		again, err := c.Review(t.Context(), match, log, want.Line)
+		if err != nil || len(again.Decisions) != 1 || again.Decisions[0].Best.Equity != want.Best.Equity || again.Decisions[0].Lost != want.Lost {
+			t.Errorf("line %d is %+v, %v; in the analysis %+v", want.Line, again, err, want)
+		}
+	}
 	if last != len(log) || report.Players[0].All.Decisions == 0 || report.Players[1].All.Decisions == 0 {
 		t.Errorf("after %d of %d lines the report is %+v", last, len(log), report.Players)
 	}

@@ -85,6 +85,7 @@ func TestCubeDecisions(t *testing.T) {
 		{"Crawford", `{` + won + `,"length":3,"score":[2,0],"crawford":true}`, `"double":false,"reason":"the Crawford game is played without the cube"`},
 		{"one point is enough", `{` + won + `,"length":3,"score":[2,0]}`, `"reason":"a player who needs one point may not double"`},
 		{"at its highest", `{` + won + `,"cube":64}`, `"reason":"the cube has reached its highest value"`},
+		{"at the highest there is", `{"position":"4HPwATDgc/ABMA","cube":1048576,"owner":0}`, `"reason":"the cube has reached its highest value"`},
 		{"without a cube", `{` + won + `,"cube":0}`, `"reason":"this game is played without the cube"`},
 		{"nothing is gained, and dropped it would be lost", `{` + last + `,"length":5,"score":[3,0],"cube":2,"owner":0}`, `"take":true`},
 		{"no dice beside an ID with dice", `{"position":"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10","dice":[],"level":4}`, `"dice":[],"level":4,"double":false,"no_double":`},

@@ -127,6 +127,19 @@ func TestBoards(t *testing.T) {
 	}
 }
 
+// TestCubelessBoards: without a cube nothing is doubled, but a cube that is offered is there.
+func TestCubelessBoards(t *testing.T) {
+	const (
+		points  = ":0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0" // the start
+		waiting = ":1:-1:0:25:0:0:0:0:0:0:0:0"
+	)
+	lines := "board:A:B:0:0:0" + points + ":1:0:0:0:0:1:1:1:0" + waiting + "\nboard:A:B:0:0:0" + points + ":-1:0:0:0:0:1:1:1:1" + waiting + "\n"
+	_, stdout, stderr := run(t, lines, nil, "serve-fibs", "--plies", "0", "--cubeless")
+	if stdout != "roll\ntake\n" || stderr != "" {
+		t.Errorf("got %q, %q", stdout, stderr)
+	}
+}
+
 // TestServing answers two connections at once, and ends although both are open.
 func TestServing(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())

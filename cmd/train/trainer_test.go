@@ -183,6 +183,26 @@ func TestEquals(t *testing.T) {
 	}
 }
 
+// TestPlaysForTheMatch holds that a side who needs a point cares for no gammon.
+func TestPlaysForTheMatch(t *testing.T) {
+	g, _ := findGame("hit")
+	f, err := newFighter(g, "baseline", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, won, err := engine.ParsePosition("backgammon:1,,,,,,,,,,,,-15,,,,,,,,,,,|0,0|14,0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	points := f.play(&ai.Spot{Position: won}, 2, 1).Equity
+	if err := f.playAt(3, 2, 0); err != nil {
+		t.Fatal(err)
+	}
+	if needed := f.play(&ai.Spot{Position: won}, 2, 1).Equity; points < 2 || needed != 1 {
+		t.Errorf("the win is worth %v for points and %v for the match", points, needed)
+	}
+}
+
 // TestBadCommands holds that what makes no sense is told and does nothing.
 func TestBadCommands(t *testing.T) {
 	t.Chdir(t.TempDir())

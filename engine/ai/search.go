@@ -70,9 +70,12 @@ func (e *Evaluator) search(choices []Choice, depth Depth, start int) {
 		if n < 2 {
 			break
 		}
-		// The first ply looks at two plays whatever they cost, the next only if they fit.
+		least := 1
+		if i == 0 { // the first ply looks at two plays whatever they cost
+			least = 2
+		}
 		best, done, dearest := choices[0], 0, 0
-		for done < n && (done < 2-i || depth.fits(1, e.asked-start, dearest) > 0) {
+		for done < n && (done < least || depth.fits(1, e.asked-start, dearest) > 0) {
 			before := e.asked
 			e.deepen(&choices[done], i+1)
 			dearest = max(dearest, e.asked-before)

@@ -69,6 +69,16 @@ func TestWorthOfDraws(t *testing.T) {
 	}
 }
 
+// TestHighestCube: it cannot be turned any more, one below it can.
+func TestHighestCube(t *testing.T) {
+	for cube, want := range map[int]bool{HighestCube: false, HighestCube / 2: true} {
+		s, err := New(State{Cube: cube, Owner: Mine}, nil)
+		if err != nil || s.CanDouble() != want {
+			t.Errorf("at %d: %v, %v", cube, s, err)
+		}
+	}
+}
+
 func TestBadStates(t *testing.T) {
 	for _, test := range []struct {
 		state State
