@@ -211,7 +211,8 @@ func (g *dialogue) remember() { g.door.tokens.forChat(g.in.chat(), g.in.grant())
 
 // first sends the first answer and reports whether the platform has it. It tries
 // again while there is time: a second answer to the same interaction is refused,
-// so none is given twice.
+// so none is given twice. Where the response to the last try is lost as well the
+// platform may have it, and there is no time left to give another.
 func (g *dialogue) first(ctx context.Context, kind int, m *message) bool {
 	body := struct {
 		Type int      `json:"type"`
@@ -226,6 +227,10 @@ func (g *dialogue) first(ctx context.Context, kind int, m *message) bool {
 	tries, err := g.door.patiently(ctx, g.in.received, c)
 	if err == nil || tries > 1 && codeOf(err) == codeAcknowledged {
 		return true // an earlier try arrived, and only its response was lost
+	}
+	if responseLost(err) {
+		g.door.log.Warn("an interaction may stay unanswered", "interaction", g.in.ID, "error", err)
+		return true
 	}
 	g.door.log.Warn("an interaction stays unanswered", "interaction", g.in.ID, "error", err)
 	return false

@@ -359,3 +359,25 @@ func TestAnswersAreRepeated(t *testing.T) {
 		})
 	}
 }
+
+// TestNoSecondAnswer loses the response to a promise, too late to try again: it may
+// have arrived, so that words follow it up.
+func TestNoSecondAnswer(t *testing.T) {
+	t.Parallel()
+	promised := make(chan struct{})
+	s := start(t, discordtest.Options{})
+	r := openWith(t, s, nil, func(bot.Event) (bot.Answer, error) {
+		<-promised
+		return bot.Answer{Kind: bot.Info, Text: "hm"}, nil
+	}, func(d *Door) { d.timing.slow, d.timing.answer = time.Millisecond, time.Millisecond })
+	s.Inject(discordtest.Fault{Path: "/callback", Reset: true, Late: true})
+	if seen := r.Command(r.ana, r.channel, "help", nil); seen.Kind != discordtest.Thinking {
+		t.Errorf("the command shows %+v, want a promise", seen)
+	}
+	r.Wait(func() bool { return strings.Contains(r.log.String(), "may stay unanswered") })
+	close(promised)
+	r.Wait(func() bool {
+		all := append(r.Messages(r.channel), r.Whispers(r.channel, r.ana)...)
+		return len(all) == 1 && all[0].Content == "hm" && !all[0].Thinking
+	})
+}

@@ -90,6 +90,15 @@ func kindOf(status, code int) error {
 	return nil
 }
 
+// responseLost reports whether a request that failed may have been carried out.
+func responseLost(err error) bool {
+	var retry *bot.RetryError
+	if errors.As(err, &retry) {
+		return retry.Cause != nil // otherwise a limit holds, which is kept before anything is done
+	}
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+}
+
 // patience is how long to leave the platform alone after it stumbled.
 const patience = 2 * time.Second
 

@@ -97,6 +97,9 @@ func train(ctx context.Context, args []string) error {
 			return fmt.Errorf("begin with the networks in %s: %w", *from, err)
 		}
 	}
+	if err := os.MkdirAll(*folder, 0o755); err != nil {
+		return fmt.Errorf("make the folder for the checkpoint: %w", err)
+	}
 	path := filepath.Join(*folder, g.name+".checkpoint")
 	first, err := t.load(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -167,15 +167,15 @@ func TestEquals(t *testing.T) {
 		"baseline": func() (*fighter, error) { return newFighter(g, "baseline", 0) },
 		"a level":  func() (*fighter, error) { return newLevel(&library, &rules, 2) },
 	} {
-		var sides pair
-		for i := range sides {
-			var err error
-			if sides[i], err = side(); err != nil {
-				t.Fatal(err)
-			}
-		}
 		match := func(p pair, dice *rand.Rand) (float64, error) { return p.match(3, dice) }
 		for what, play := range map[string]func(pair, *rand.Rand) (float64, error){"games": pair.game, "matches": match} {
+			var sides pair // of a match they remember the score
+			for i := range sides {
+				var err error
+				if sides[i], err = side(); err != nil {
+					t.Fatal(err)
+				}
+			}
 			if a, err := sides.twice(t.Context(), 1, 3, play); err != nil || a.n != 3 || a.mean() != 0 {
 				t.Errorf("%s, %s: a side beats itself by %f in %v, %v", name, what, a.mean(), a.n, err)
 			}

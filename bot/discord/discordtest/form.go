@@ -1,9 +1,7 @@
 package discordtest
 
 import (
-	"bytes"
 	"encoding/json"
-	"image"
 	"slices"
 	"strconv"
 	"strings"
@@ -110,8 +108,7 @@ func (s *Server) attach(old []Picture, list *[]attachment, r *request) ([]Pictur
 		if list != nil && !listed && r.version >= 10 {
 			continue
 		}
-		img, _, _ := image.Decode(bytes.NewReader(file.data))
-		kept = append(kept, Picture{ID: s.newID(), Name: file.name, Alt: a.Description, Data: file.data, Image: img})
+		kept = append(kept, Picture{ID: s.newID(), Name: file.name, Alt: a.Description, Data: file.data, Image: file.img})
 	}
 	if len(kept) > 10 {
 		return nil, badForm("attachments: more than 10")

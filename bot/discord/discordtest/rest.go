@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -58,6 +59,7 @@ type request struct {
 type upload struct {
 	name string
 	data []byte
+	img  image.Image // nil if it is none
 }
 
 // handler answers a request with an object, or nil for 204. It runs under the
@@ -243,7 +245,8 @@ func (r *request) readParts(raw []byte, boundary string) *apiError {
 		case len(data) > maxUpload:
 			return errTooLarge
 		default:
-			r.files[name] = upload{part.FileName(), data}
+			img, _, _ := image.Decode(bytes.NewReader(data)) // here, before the mutex: nothing takes longer
+			r.files[name] = upload{part.FileName(), data, img}
 		}
 	}
 }

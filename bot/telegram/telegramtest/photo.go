@@ -93,7 +93,8 @@ func within(w, h, box int) (int, int) {
 }
 
 // upload takes a picture in. Callers hold mu.
-func (s *Server) upload(data []byte) (*Photo, *Error) {
+func (s *Server) upload(file part) (*Photo, *Error) {
+	data := file.data
 	if len(data) > maxPhotoBytes {
 		return nil, badRequest("file of size %d bytes is too big for a photo; the maximum size is %d bytes", len(data), maxPhotoBytes)
 	}
@@ -105,7 +106,7 @@ func (s *Server) upload(data []byte) (*Photo, *Error) {
 	if w+h > maxPhotoSum || w > maxPhotoRatio*h || h > maxPhotoRatio*w {
 		return nil, badRequest("PHOTO_INVALID_DIMENSIONS")
 	}
-	if _, _, err := image.Decode(bytes.NewReader(data)); err != nil {
+	if !file.whole {
 		return nil, badRequest("IMAGE_PROCESS_FAILED")
 	}
 	p := &Photo{FileID: fmt.Sprintf("AgACAgIAAxk%010d", s.nextID()), Upload: data}
@@ -123,7 +124,7 @@ func (c *call) photoOf(reference string, file part, uploaded bool) (*Photo, *Err
 	case uploaded && len(file.data) == 0:
 		return nil, badRequest("file must be non-empty")
 	case uploaded:
-		return c.s.upload(file.data)
+		return c.s.upload(file)
 	case reference == "":
 		return nil, badRequest("there is no photo in the request")
 	}
