@@ -71,7 +71,7 @@ func (a *average) deviation() float64 {
 }
 
 // twice plays whatever play plays with the same dice from both seats and returns the
-// mean of what the first side has won.
+// mean of what the first side has won; with an error, of the pairs before it.
 func (p pair) twice(ctx context.Context, seed uint64, n int, play func(pair, *rand.Rand) (float64, error)) (a average, err error) {
 	for i := range n {
 		if err := ctx.Err(); err != nil {
@@ -176,18 +176,17 @@ func duels(ctx context.Context, args []string) error {
 	if sides[1], err = newFighter(g, *second, *pliesB); err != nil {
 		return err
 	}
-	if *length == 0 {
-		a, err := sides.twice(ctx, *seed, *pairs, pair.game)
-		if err != nil {
-			return err
-		}
-		fmt.Printf("%s: %+.4f ± %.4f points a game over %d games\n", *name, a.mean(), a.deviation(), 2**pairs)
-		return nil
+	play := pair.game
+	if *length > 0 {
+		play = func(p pair, dice *rand.Rand) (float64, error) { return p.match(*length, dice) }
 	}
-	a, err := sides.twice(ctx, *seed, *pairs, func(p pair, dice *rand.Rand) (float64, error) { return p.match(*length, dice) })
-	if err != nil {
-		return err
+	a, err := sides.twice(ctx, *seed, *pairs, play)
+	switch {
+	case a.n == 0: // nothing to tell
+	case *length == 0:
+		fmt.Printf("%s: %+.4f ± %.4f points a game over %.0f games\n", *name, a.mean(), a.deviation(), 2*a.n)
+	default:
+		fmt.Printf("%s: %.1f %% ± %.1f %% of %.0f matches to %d\n", *name, 50+50*a.mean(), 50*a.deviation(), 2*a.n, *length)
 	}
-	fmt.Printf("%s: %.1f %% ± %.1f %% of %d matches to %d\n", *name, 50+50*a.mean(), 50*a.deviation(), 2**pairs, *length)
-	return nil
+	return err
 }

@@ -51,11 +51,13 @@ func league(ctx context.Context, args []string) error {
 				}
 			}
 			a, err := sides.twice(ctx, *seed, *pairs, pair.game)
+			if a.n > 0 {
+				fmt.Printf("%s: level %d against level %d: %+.3f ± %.3f points a game over %.0f games\n",
+					*name, strong, weak, a.mean(), a.deviation(), 2*a.n)
+			}
 			if err != nil {
 				return err
 			}
-			fmt.Printf("%s: level %d against level %d: %+.3f ± %.3f points a game over %d games\n",
-				*name, strong, weak, a.mean(), a.deviation(), 2**pairs)
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"math"
 	"math/rand/v2"
@@ -180,6 +181,22 @@ func TestEquals(t *testing.T) {
 				t.Errorf("%s, %s: a side beats itself by %f in %v, %v", name, what, a.mean(), a.n, err)
 			}
 		}
+	}
+}
+
+// TestInterruptedDuel holds that what was played before an interrupt counts.
+func TestInterruptedDuel(t *testing.T) {
+	ctx, interrupt := context.WithCancel(t.Context())
+	games := 0
+	won := func(pair, *rand.Rand) (float64, error) {
+		if games++; games == 3 {
+			interrupt()
+		}
+		return 1 - 2*float64(games&1), nil // −1 to begin with, then 1
+	}
+	a, err := pair{}.twice(ctx, 1, 10, won)
+	if !errors.Is(err, context.Canceled) || a.n != 2 || a.mean() != -1 {
+		t.Errorf("after two pairs the mean of %v is %v, %v, want -1", a.n, a.mean(), err)
 	}
 }
 
