@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
+	"image/png"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +14,80 @@ import (
 	"tablabot/engine"
 	"tablabot/render"
 )
+
+func TestRender(t *testing.T) {
+	const start = "tabla:-2,,,,,5,,3,,,,-5,5,,,,-3,,-5,,,,,2|0,0|0,0"
+	file := filepath.Join(t.TempDir(), "board.png")
+	if code, _, stderr := run(t, "", nil, "render", "-o", file, "--theme", "dark", "--dice", "6,1", start); code != 0 {
+		t.Fatalf("render: %s", stderr)
+	}
+	written, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	picture, err := png.Decode(bytes.NewReader(written))
+	if err != nil || picture.Bounds().Dx() != 1280 || picture.Bounds().Dy() != 960 {
+		t.Errorf("the picture: %v, %v", picture.Bounds(), err)
+	}
+	_, streamed, _ := run(t, "", nil, "render", "-o", "-", "--theme=dark", "--dice=1,6", start)
+	if streamed != string(written) {
+		t.Error("the picture on standard output is another one")
+	}
+	for sentence, args := range map[string][]string{
+		`position code "chess" does not begin with the name of a game and a colon`: {"chess"},
+		"a die shows 1 to 6, not 7": {"--dice=7,1", start},
+		"the seat is 0 or 1, not 2": {"--seat=2", start},
+		"write the picture: open " + filepath.Join(file, "x") + ": not a directory": {"-o", filepath.Join(file, "x"), start},
+	} {
+		fails(t, exitFailure, "tablabot: "+sentence, nil, append([]string{"render"}, args...)...)
+	}
+}
+
+// TestScene tells where the checkers of both ways round stand in the picture.
+func TestScene(t *testing.T) {
+	tests := []struct {
+		name, code string
+		seat       uint8
+		points     map[int]string // physical point: count and seat, * for a pinned checker
+		first      [2]int         // physical point 24 of both seats
+		label      uint8          // at physical point 1
+	}{
+		{"contrary", "tabla:-2,,,,,5,,3,,,,-5,5,,,,-3,,-5,,,,,2|0,0|0,0", 0,
+			map[int]string{1: "2 of 1", 6: "5 of 0", 8: "3 of 0", 12: "5 of 1", 13: "5 of 0", 17: "3 of 1", 19: "5 of 1", 24: "2 of 0"}, [2]int{24, 1}, 1},
+		{"contrary, the other's numbers", "tabla:,,,,,,,,,,,,,,,,,,,,,,,2|1,0|12,15", 1,
+			map[int]string{24: "2 of 0"}, [2]int{24, 1}, 24},
+		{"parallel", "gulbara:,,,,,,,,,,,-15,,,,,,,,,,,,15|0,0|0,0", 1,
+			map[int]string{12: "15 of 1", 24: "15 of 0"}, [2]int{24, 12}, 13},
+		{"pinned", "tapa:,,,,,,,,,,,,,,,,,,,,-2*,,,14|0,0|0,13", 0,
+			map[int]string{21: "2 of 1*", 24: "14 of 0"}, [2]int{24, 1}, 1},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			scene, err := (&renderCommand{Code: test.code, Seat: test.seat}).scene()
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := make(map[int]string)
+			for i, p := range scene.Points {
+				if p.Count > 0 {
+					got[i+1] = fmt.Sprintf("%d of %d", p.Count, p.Seat)
+					if p.Pinned {
+						got[i+1] += "*"
+					}
+				}
+			}
+			if diff := cmp.Diff(test.points, got); diff != "" {
+				t.Errorf("points (-want +got):\n%s", diff)
+			}
+			if first := [2]int{int(scene.Homes[0].First), int(scene.Homes[1].First)}; first != test.first {
+				t.Errorf("the heads are at %v, want %v", first, test.first)
+			}
+			if scene.Labels[0] != test.label {
+				t.Errorf("point 1 has the label %d, want %d", scene.Labels[0], test.label)
+			}
+		})
+	}
+}
 
 // TestRenderSays tells where the picture went; on standard output is nothing but the
 // picture.
