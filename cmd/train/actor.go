@@ -74,18 +74,18 @@ func (a *actor) turn() {
 }
 
 // doubles returns how much each double weighs in a mean over all rolls. Where they
-// escalate they cost more than all other rolls together, so that only two of them,
-// at random, stand for all; a double that was thrown is one of them.
+// escalate they cost more than all other rolls together, so that two of them stand for
+// all: a low and a high one that add up to seven, because a low one is worth so much more
+// that any two would differ. A double that was thrown is one of them.
 func (a *actor) doubles(first, second int) (weights [7]float32) {
 	if !a.eval.Rules.Escalates {
 		return [7]float32{0, 1. / 36, 1. / 36, 1. / 36, 1. / 36, 1. / 36, 1. / 36}
 	}
-	one := 1 + a.random.IntN(6)
-	if first == second {
-		one = first
+	one := first
+	if first != second {
+		one = 1 + a.random.IntN(6)
 	}
-	other := 1 + (one+a.random.IntN(5))%6
-	weights[one], weights[other] = 3./36, 3./36
+	weights[one], weights[7-one] = 3./36, 3./36
 	return weights
 }
 
