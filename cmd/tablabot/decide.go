@@ -31,7 +31,8 @@ func (*decideCommand) Help() string {
   level      1 to 6, the strongest; or, in its place,
   plies      of search, 0 to 2, without the mistakes that weak levels make on purpose
 
-What an ID tells need not be told, and a field beside it counts more. The answer is the line with
+What an ID tells need not be told, and a field beside it counts more; of a highest value of the cube, 64 with a position
+code, only an XGID tells. The answer is the line with
 
   play, end             in the seat's own numbers, stage by stage; the position after it
   remaining             the dice of an escalating double that the opponent gets to play
@@ -199,8 +200,7 @@ func (c *crossroads) code(p engine.Position) string {
 func (c *crossroads) cube() (*cubeAction, outlook) {
 	d := c.adviser.Cube(&c.Spot)
 	if err := c.mayDouble(); err != nil {
-		hope := c.adviser.Hope(&c.Spot)
-		return &cubeAction{NoDouble: rounded(hope), Reason: err.Error()}, outlookOf(c.Rules, hope, &d.Chances)
+		return &cubeAction{NoDouble: rounded(d.NoDouble), Reason: err.Error()}, outlookOf(c.Rules, d.NoDouble, &d.Chances)
 	}
 	action := &cubeAction{Double: d.Double, NoDouble: rounded(d.NoDouble),
 		offered: &offered{Take: d.Take, DoubleTake: rounded(d.DoubleTake), DoubleDrop: d.DoubleDrop}}

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -17,17 +18,19 @@ const backgammonStart = "backgammon:-2,,,,,5,,3,,,,-5,5,,,,-3,,-5,,,,,2|0,0|0,0"
 
 // decision is what a test reads of an answer.
 type decision struct {
-	Play, End              string
-	Remaining              []int
-	Equity, Win, Gammon    *float64
-	Draw                   *float64
-	Double, Take, Beaver   *bool
-	NoDouble               *float64 `json:"no_double"`
-	DoubleTake             *float64 `json:"double_take"`
-	Reason, Error          string
-	Seat, Level            *int
-	Dice                   []int
-	Backgammon, LoseGammon *float64
+	Play, End            string
+	Remaining            []int
+	Equity, Win, Gammon  *float64
+	Draw                 *float64
+	Double, Take, Beaver *bool
+	NoDouble             *float64 `json:"no_double"`
+	DoubleTake           *float64 `json:"double_take"`
+	LoseGammon           *float64 `json:"lose_gammon"`
+	LoseBackgammon       *float64 `json:"lose_backgammon"`
+	Reason, Error        string
+	Seat, Level          *int
+	Dice                 []int
+	Backgammon           *float64
 }
 
 // decide asks the program one thing.
@@ -56,6 +59,12 @@ func TestPlays(t *testing.T) {
 			"8/5 6/5", "backgammon:-2,,,,2,4,,2,,,,-5,5,,,,-3,,-5,,,,,2|0,0|0,0"},
 		{"dice beside an ID with dice", `{"position":"XGID=-b----E-C---eE---c-e----B-:0:0:1:64:0:0:0:0:10","dice":[3,1],"level":5}`,
 			"8/5 6/5", "backgammon:-2,,,,2,4,,2,,,,-5,5,,,,-3,,-5,,,,,2|0,0|0,0"},
+		{"bearing off, though the opponent may cash", `{"position":"backgammon:1,1,1,,1,,,,,,,,,,,,,,-1,,,,,|0,0|11,14","dice":[6,4]}`,
+			"5/off 3/off", "backgammon:1,1,,,,,,,,,,,,,,,,,-1,,,,,|0,0|13,14"},
+		{"one checker off rather than none, likewise", `{"position":"backgammon:1,,,1,1,,,,,,,,,,,,,,-1,,,,,|0,0|12,14","dice":[3,2]}`,
+			"5/off", "backgammon:1,,,1,,,,,,,,,,,,,,,-1,,,,,|0,0|13,14"},
+		{"two checkers off before one's own cash", `{"position":"backgammon:,,1,1,,1,,,,,,,,,,,,,,,-2,,-1,|0,0|12,12","dice":[5,6]}`,
+			"6/off 4/off", "backgammon:,,1,,,,,,,,,,,,,,,,,,-2,,-1,|0,0|14,12"},
 		{"the last checkers, at every level", `{"position":"backgammon:2,,,,,,,,,,,,,,,,,,,,,,,-2|0,0|13,13","dice":[2,1],"level":1}`,
 			"1/off(2)", "backgammon:,,,,,,,,,,,,,,,,,,,,,,,-2|0,0|15,13"},
 		{"nothing can move", `{"position":"backgammon:,,,,,,,,,,,,,,,,,,-2,-2,-2,-3,-3,-3|1,0|14,0","dice":[2,1]}`,
@@ -97,6 +106,23 @@ func TestCubeDecisions(t *testing.T) {
 				t.Errorf("%s:\n got %swant a part %s", test.line, stdout, test.want)
 			}
 		})
+	}
+}
+
+// TestEquityWithoutACube holds that where nobody can double, at any level, the equity is
+// what the chances beside it add up to.
+func TestEquityWithoutACube(t *testing.T) {
+	for _, position := range []string{
+		`"position":"gulbara:3,1,2,1,-2,,-1,,,,2,,-3,-2,1,,5,-1,-2,-1,-1,,-1,-1|0,0|0,0","rolls":[30,31]`,
+		`"position":"backgammon:2,,5,2,,,,,,1,,,1,,-1,,-1,,-5,-2,-2,-1,4,-3|0,0|0,0","cube":0`,
+	} {
+		for level := 1; level <= 6; level++ {
+			d := decide(t, fmt.Sprintf(`{%s,"level":%d}`, position, level))
+			sum := 2**d.Win - 1 + *d.Gammon - *d.LoseGammon + *d.Backgammon - *d.LoseBackgammon
+			if math.Abs(*d.Equity-sum) > 1e-4 || math.Abs(*d.NoDouble-sum) > 1e-4 {
+				t.Errorf("level %d: equity %v, no double %v, but the chances add up to %v", level, *d.Equity, *d.NoDouble, sum)
+			}
+		}
 	}
 }
 
@@ -182,6 +208,8 @@ func TestSenselessLines(t *testing.T) {
 		{`{"position":"` + gulbaraStart + `","rest":[5,5]}`, "what is left of an escalating double is one to four equal dice and four of every higher number, such as [5,5,6,6,6,6], not [5 5]"},
 		{`{"position":"` + gulbaraStart + `","rest":[6],"dice":[1,2]}`, `a line has "dice" or "rest", not both`},
 		{`{"position":"` + tablaStart + `","cube":2}`, "tabla is played without the cube"},
+		{`{"position":"` + strings.Replace(tablaStart, "tabla", "table", 1) + `","cube":1}`, "table is played with the cube in matches only"},
+		{`{"position":"` + backgammonStart + `","length":7,"score":[6,3],"cube":0,"crawford":true}`, "a game without the cube is no Crawford game"},
 		{`{"position":"backgammon:,,,,,,,,,,,,,,,,,,,,,,,-2|0,0|15,13","dice":[1,2]}`, "the game is over in this position"},
 		{`{"position":"backgammon:,,,,,,,,,,,,,,,,,,,,,,,-2|0,0|14,13","dice":[1,2]}`, `position code "backgammon:,,,,,,,,,,,,,,,,,,,,,,,-2|0,0|14,13": seat 0 has 14 checkers, not 15`},
 		{`{"position":"tapa:,,,,,,,,,,,,,,,,,,-13,,,,1,-2*|0,0|13,0","dice":[6,5]}`, "the game is over in this position"},

@@ -114,6 +114,10 @@ func (d *dilemma) overrule(rules *engine.Rules, s *notation.Situation) error {
 		return errors.New("a score is that of a match: tell its length too")
 	case s.Cube != 0 && rules.Cube.Use == engine.NoCube:
 		return fmt.Errorf("%s is played without the cube", rules.Key)
+	case s.Cube != 0 && rules.Cube.Use == engine.OptionalCube && s.Length == 0:
+		return fmt.Errorf("%s is played with the cube in matches only", rules.Key)
+	case s.Cube == 0 && s.Crawford:
+		return errors.New("a game without the cube is no Crawford game")
 	case s.Cube == 0 && s.CubeOwner != notation.Centre:
 		return errors.New("a game without the cube has no owner of it")
 	}

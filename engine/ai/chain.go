@@ -37,10 +37,7 @@ func (e *Evaluator) remainder(c Choice, rest engine.Rest) Choice {
 		e.restStage(&c, engine.Equal(die, n))
 	}
 	e.goal = mine
-	c.Equity = e.goal.worth.Of(&c.Chances)
-	if !c.Over {
-		c.Equity = e.after(&c.Chances, &c.Next)
-	}
+	e.weigh(&c)
 	return c
 }
 
@@ -50,7 +47,7 @@ func (e *Evaluator) restStage(c *Choice, dice engine.Dice) {
 	ends, _ := stage.Ends(&e.buffer)
 	best := Choice{Equity: worst}
 	for i := range ends {
-		if end := e.again(&c.Next, &ends[i]); end.Equity > best.Equity {
+		if end := e.again(&c.Next, &ends[i]); end.better(&best) {
 			best = end
 		}
 	}
@@ -60,12 +57,10 @@ func (e *Evaluator) restStage(c *Choice, dice engine.Dice) {
 // again judges one end of a stage after which seat 0 goes on.
 func (e *Evaluator) again(s *Spot, p *engine.Position) (c Choice) {
 	c.End, c.Next, c.Again = *p, Spot{Position: *p, Rolls: s.Rolls}, true
-	if c.Chances, c.Over = e.over(p); c.Over {
-		c.Equity = e.goal.worth.Of(&c.Chances)
-		return c
+	if c.Chances, c.Over = e.over(p); !c.Over {
+		c.Chances = e.Judge(&c.Next)
 	}
-	c.Chances = e.Judge(&c.Next)
-	c.Equity = e.before(&c.Chances, &c.Next)
+	e.weigh(&c)
 	return c
 }
 

@@ -77,6 +77,7 @@ type Choice struct {
 	Rest    engine.Rest     // what the opponent gets to play of a chain
 	Chances net.Chances     // of seat 0
 	Equity  float32         // what the chances are worth to him
+	Dead    float32         // the same if nobody turned the cube any more
 	Next    Spot            // the opponent to roll, as seat 0; nothing if Over
 	Again   bool            // seat 0 himself rolls in Next: this was the rest of the opponent's chain
 	Over    bool
@@ -100,7 +101,7 @@ func (e *Evaluator) stage(s *Spot, p engine.Position, dice engine.Dice) (best Ch
 	ends, playable := stage.Ends(&e.buffer)
 	best.Equity = worst
 	for i := range ends {
-		if choice := e.end(s, &ends[i]); choice.Equity > best.Equity {
+		if choice := e.end(s, &ends[i]); choice.better(&best) {
 			best = choice
 		}
 	}
@@ -116,11 +117,31 @@ func (e *Evaluator) end(s *Spot, p *engine.Position) (c Choice) {
 		c.Next = s.passed(*p)
 		chances := e.Judge(&c.Next)
 		c.Chances = chances.Flip()
-		c.Equity = e.after(&c.Chances, &c.Next)
-		return c
 	}
-	c.Equity = e.goal.worth.Of(&c.Chances)
+	e.weigh(&c)
 	return c
+}
+
+// weigh sets what a choice is worth by its chances.
+func (e *Evaluator) weigh(c *Choice) {
+	c.Dead = e.goal.worth.Of(&c.Chances)
+	switch {
+	case c.Over || !e.goal.live:
+		c.Equity = c.Dead
+	case c.Again:
+		c.Equity = e.before(&c.Chances, &c.Next)
+	default:
+		c.Equity = e.after(&c.Chances, &c.Next)
+	}
+}
+
+// better reports whether a choice is to be preferred. Where all plays are worth the same,
+// as when the opponent cashes after any of them, he may yet fail to: the game goes on.
+func (c *Choice) better(than *Choice) bool {
+	if c.Equity != than.Equity {
+		return c.Equity > than.Equity
+	}
+	return c.Dead > than.Dead
 }
 
 // NewEvaluator returns an evaluator of a game that remembers what it has judged.

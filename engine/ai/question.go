@@ -134,10 +134,10 @@ func (e *Evaluator) ifDoubled(s *Spot, plies int) (taken float32, ok bool) {
 // bearoff returns the exact worth of the cube actions in unlimited play, where so few
 // checkers are left that it is known and no limit of the cube is near.
 func (e *Evaluator) bearoff(s *Spot) (d bearoff.Doubling, ok bool) {
-	if e.goal.mine.doubled == nil {
+	state := e.goal.mine.stakes.State()
+	if !e.goal.live || e.goal.mine.doubled == nil && state.Owner != equity.His {
 		return d, false
 	}
-	state := e.goal.mine.stakes.State()
 	if state.Length > 0 || state.Beavers || state.MaxCube > 0 && state.MaxCube < 16*state.Cube {
 		return d, false
 	}
@@ -145,11 +145,8 @@ func (e *Evaluator) bearoff(s *Spot) (d bearoff.Doubling, ok bool) {
 	if tables == nil || !s.Position.Sides[0].AllHome() || !s.Position.Sides[1].AllHome() {
 		return d, false
 	}
-	cube := bearoff.Centred
-	if state.Owner == equity.Mine {
-		cube = bearoff.Owned
-	}
-	return tables.Doubling(&s.Position, cube)
+	cube := [...]bearoff.Cube{equity.Centre: bearoff.Centred, equity.Mine: bearoff.Owned, equity.His: bearoff.Unavailable}
+	return tables.Doubling(&s.Position, cube[state.Owner])
 }
 
 // pointless completes the decision about a double that is allowed and gains nothing,
@@ -173,8 +170,8 @@ func (e *Evaluator) pointless(c *Cube, s *Spot) {
 
 // Hope returns the equity of seat 0, who is about to roll.
 func (a *Adviser) Hope(s *Spot) float32 {
-	v := a.look(s, len(a.strength.Depth.Plies))
-	return v.Equity()
+	cube := a.Evaluator.Cube(s, Strength{Depth: a.strength.Depth})
+	return cube.Equity()
 }
 
 // Sure returns the equity of a game won at a level, or lost at it if it is negative.

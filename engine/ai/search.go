@@ -101,7 +101,7 @@ func (w Width) of(choices []Choice) int {
 
 func sort(choices []Choice) {
 	slices.SortStableFunc(choices, func(a, b Choice) int {
-		return cmp.Or(cmp.Compare(b.Equity, a.Equity), compare(&a.End, &b.End))
+		return cmp.Or(cmp.Compare(b.Equity, a.Equity), cmp.Compare(b.Dead, a.Dead), compare(&a.End, &b.End))
 	})
 }
 
@@ -149,6 +149,7 @@ func (e *Evaluator) deepen(c *Choice, plies int) {
 		e.goal = mine
 		c.Chances, c.Equity = view.chances.Flip(), -view.Equity()
 	}
+	c.Dead = e.goal.worth.Of(&c.Chances)
 	c.Plies = plies
 }
 

@@ -136,7 +136,10 @@ func (p *matParser) parse(line string) error {
 // beginGame opens the next game.
 func (p *matParser) beginGame(number string) error {
 	n, err := strconv.Atoi(number)
-	if err != nil || p.named < len(p.file.Games) {
+	if err != nil {
+		return fmt.Errorf("game %s is a number beyond all matches", number)
+	}
+	if p.named < len(p.file.Games) {
 		return fmt.Errorf("game %s begins where the players of the game before are missing", number)
 	}
 	p.file.Games = append(p.file.Games, MatGame{Number: n})

@@ -146,6 +146,7 @@ func TestBadMatches(t *testing.T) {
 		{"40000 point match\n", "does not go to"},
 		{"26 point match\n Game 1\n A : 0  B : 0\n", "a match goes to 1 up to 25 points"},
 		{"3 point match\n Game 1\n", "game 1 has no line with the players"},
+		{"3 point match\n Game 99999999999999999999\n A : 0  B : 0\n", "is a number beyond all matches"},
 		{"3 point match\n Game 1\n Game 2\n", "the players of the game before are missing"},
 		{"3 point match\n Game 1\n Ana 0  Boris 0\n", "is not a line of two players"},
 		{"3 point match\n Game 1\n A : 1  B : 0\n", "game 1: it begins at 1:0, but the score is 0:0"},
