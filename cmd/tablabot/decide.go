@@ -31,8 +31,8 @@ func (*decideCommand) Help() string {
   level      1 to 6, the strongest; or, in its place,
   plies      of search, 0 to 2, without the mistakes that weak levels make on purpose
 
-What an ID tells need not be told, and a field beside it counts more; of a highest value of the cube, 64 with a position
-code, only an XGID tells. The answer is the line with
+What an ID tells need not be told, and a field beside it counts more. The cube goes up to 64 with a position code, as far
+as an XGID says with that, and without end with a GNU Backgammon ID. The answer is the line with
 
   play, end             in the seat's own numbers, stage by stage; the position after it
   remaining             the dice of an escalating double that the opponent gets to play
