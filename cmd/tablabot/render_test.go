@@ -67,15 +67,7 @@ func TestScene(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := make(map[int]string)
-			for i, p := range scene.Points {
-				if p.Count > 0 {
-					got[i+1] = fmt.Sprintf("%d of %d", p.Count, p.Seat)
-					if p.Pinned {
-						got[i+1] += "*"
-					}
-				}
-			}
+			got := checkers(scene)
 			if diff := cmp.Diff(test.points, got); diff != "" {
 				t.Errorf("points (-want +got):\n%s", diff)
 			}
@@ -129,12 +121,7 @@ func TestRenderIDs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := make(map[int]string)
-			for i, p := range scene.Points {
-				if p.Count > 0 {
-					got[i+1] = fmt.Sprintf("%d of %d", p.Count, p.Seat)
-				}
-			}
+			got := checkers(scene)
 			if diff := cmp.Diff(start, got); diff != "" {
 				t.Errorf("points (-want +got):\n%s", diff)
 			}
@@ -216,4 +203,18 @@ func TestRenderRefuses(t *testing.T) {
 	} {
 		fails(t, exitFailure, "tablabot: "+sentence, nil, append([]string{"render"}, args...)...)
 	}
+}
+
+// checkers says what stands on each occupied point of a picture.
+func checkers(scene *render.Scene) map[int]string {
+	said := make(map[int]string)
+	for i, p := range scene.Points {
+		if p.Count > 0 {
+			said[i+1] = fmt.Sprintf("%d of %d", p.Count, p.Seat)
+			if p.Pinned {
+				said[i+1] += "*"
+			}
+		}
+	}
+	return said
 }
