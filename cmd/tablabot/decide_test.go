@@ -109,6 +109,20 @@ func TestCubeDecisions(t *testing.T) {
 	}
 }
 
+// TestChancesUnderALiveCube holds that a search of small bear-offs, in which the cube makes
+// many plays worth the same, goes on from those that win most: the chances are the exact ones.
+func TestChancesUnderALiveCube(t *testing.T) {
+	for line, exact := range map[string]float64{
+		`{"position":"backgammon:1,1,2,,,,,,,,,,,,,,,,,-1,,,,|0,0|11,14"}`:                              0.21817,
+		`{"position":"backgammon:,1,1,,,1,,,,,,,,,,,,,-1,,-1,-2,,|0,0|12,11","length":2,"score":[0,0]}`: 0.92736,
+		`{"position":"backgammon:1,1,1,1,1,1,,,,,,,,,,,,,-1,-1,-1,-1,-1,-1|0,0|9,9"}`:                   0.70057,
+	} {
+		if d := decide(t, line); math.Abs(*d.Win-exact) > 1e-4 {
+			t.Errorf("%s: wins %v, exactly %v", line, *d.Win, exact)
+		}
+	}
+}
+
 // TestEquityWithoutACube holds that where nobody can double, at any level, the equity is
 // what the chances beside it add up to.
 func TestEquityWithoutACube(t *testing.T) {

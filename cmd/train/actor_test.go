@@ -21,10 +21,14 @@ func TestDoubles(t *testing.T) {
 		var sums [7]float64
 		for range turns {
 			first, second := 1+a.random.IntN(6), 1+a.random.IntN(6)
-			all := 0.0
+			all, pips := 0.0, 0.0
 			for d, weight := range a.doubles(first, second) {
 				sums[d] += float64(weight)
 				all += float64(weight)
+				pips += float64(weight) * float64(d)
+			}
+			if math.Abs(pips-21./36) > 1e-6 {
+				t.Fatalf("%s: high and low doubles are not in balance: %v", name, pips)
 			}
 			if math.Abs(all-6./36) > 1e-6 {
 				t.Fatalf("%s: the doubles count %v together, not a sixth", name, all)
